@@ -140,6 +140,28 @@ export const activationOperators: readonly Operator[] = [
   ),
 
   {
+    name: 'SwiGLU',
+    versions: history({
+      since: 28,
+      inputs: [2, 2],
+      types: [FLOATS_BF, FLOATS_BF],
+      attributes: { alpha: 'float' },
+    }),
+    lower(call) {
+      const [gate, linear] = [call.input(0), call.input(1)];
+      if (linear.type !== gate.type) throw call.fault('typesDiffer', gate.type, linear.type);
+      call.checkShape(1, gate.dims);
+      return [
+        call.inFloats(gate, (x) => {
+          const terms = termsOf(call, x.type);
+          const scaled = terms('Mul', terms.attribute('alpha', 1), x);
+          return terms('Mul', terms('Mul', x, terms('Sigmoid', scaled)), call.widened(linear));
+        }),
+      ];
+    },
+  },
+
+  {
     name: 'Shrink',
     versions: history({
       since: 9,

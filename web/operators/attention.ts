@@ -66,7 +66,14 @@ function headsOf(call: Call): WithPast {
   throw call.fault('operandShape', wrong, dims, said);
 }
 
-/** The limits that a mask, the causal order and the padding of a cache set. */
+/** How many keys before or after its own position a query sees. */
+function windowOf(call: Call, name: string): number {
+  const size = call.int(name, -1);
+  if (size < -1) throw call.fault('allowed', name, size, '-1 or more');
+  return size === -1 ? Infinity : size;
+}
+
+/** The limits that a mask, the causal order, a window and the padding of a cache set. */
 function limitsOf(call: Call, { queries, keys, past }: WithPast, type: DType): Limits {
   const { lowering, compute } = call;
   const [batch = 0, count = 0, length = 0] = queries.dims;
@@ -83,15 +90,21 @@ function limitsOf(call: Call, { queries, keys, past }: WithPast, type: DType): L
   const places = call.table('int64', [total], (at) => at);
   const ends = lengths && lowering.alias(lengths, [batch, 1, 1, 1]);
   if (ends) allowed = both(allowed, compute('Less', places, ends));
-  if (call.flag('is_causal')) {
-    const rows = call.table('int64', [length, 1], (at) => at + past);
+  const [left, right] = [windowOf(call, 'left_window_size'), windowOf(call, 'right_window_size')];
+  const last = Math.min(right, call.flag('is_causal') ? 0 : Infinity);
+  // The position of each query among the keys, moved by a number.
+  const positions = (by: number): Value => {
+    const rows = call.table('int64', [length, 1], (at) => at + past + by);
     // A cache that is not the operator's own ends where its valid keys do.
-    const shifted =
-      ends && !call.inputs[4]
-        ? compute('Add', rows, compute('Sub', ends, call.int64s([], [length])))
-        : rows;
-    allowed = both(allowed, compute('LessOrEqual', places, shifted));
-  }
+    return ends && !call.inputs[4]
+      ? compute('Add', rows, compute('Sub', ends, call.int64s([], [length])))
+      : rows;
+  };
+  const far = 2 * total + length;
+  if (last < Infinity)
+    allowed = both(allowed, compute('LessOrEqual', places, positions(Math.min(last, far))));
+  if (left < Infinity)
+    allowed = both(allowed, compute('GreaterOrEqual', places, positions(-Math.min(left, far))));
   return { added, allowed };
 }
 
@@ -134,7 +147,8 @@ const version = (since: number): Version => ({
   inputs: [3, since < 24 ? 6 : 7],
   outputs: 4,
   types: [FLOATS_BF, FLOATS_BF, FLOATS_BF, masks, FLOATS_BF, FLOATS_BF, INT64],
-  attributes,
+  attributes:
+    since < 25 ? attributes : { ...attributes, left_window_size: 'int', right_window_size: 'int' },
 });
 
 /** A cache's cosines or sines for each position: [batch or 1, 1, length, half]. It may be wider than what is rotated. */
@@ -153,7 +167,7 @@ function rotation(call: Call, at: number, batch: number, length: number, half: n
 export const attentionOperators: readonly Operator[] = [
   {
     name: 'Attention',
-    versions: [version(23), version(24)],
+    versions: [version(23), version(24), version(25)],
     lower(call) {
       const given = call.input(0);
       const heads = headsOf(call);

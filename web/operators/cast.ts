@@ -1,11 +1,12 @@
 /** Cast and CastLike: numbers by the engine, strings here. */
-import { type DType, formatOf, kindOf, typeOfOnnx } from '../base/dtypes.js';
+import { bitsOf, type DType, formatOf, kindOf, typeOfOnnx } from '../base/dtypes.js';
 import { choicesOf } from '../engine/attributes.js';
 import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
+import { computed } from './host.js';
 import type { CastChoices } from './maker.js';
 import { type Call, history, type Operator, withAdded } from './operator.js';
-import { addedBy, CASTABLE } from './type-sets.js';
+import { addedBy, CASTABLE, NOT_TEXT_BF } from './type-sets.js';
 
 function targetOf(call: Call): DType {
   const to = call.since < 6 ? call.needs('to', 'string') : call.needs('to', 'type');
@@ -62,6 +63,25 @@ function fromText(call: Call, input: Value, to: DType): Value {
   return output;
 }
 
+/** The bits of the first input as another type of as many. */
+function reinterpreted(call: Call, to: DType): Value {
+  const input = call.input(0);
+  const { type, dims } = input;
+  const bits = bitsOf(type);
+  if (to === 'string' || bitsOf(to) !== bits)
+    throw call.fault('allowed', 'to', to, `a type of ${bits} bits, as ${type} is`);
+  if (to === 'bool') return call.cast(call.lowering.alias(input, dims, 'uint8'), to);
+  if (bits >= 8) return call.lowering.alias(input, dims, to);
+  const unused = 32 - bits;
+  const isSigned = kindOf(to) === 'signed';
+  return computed(call, { type: to, dims }, [input], (target, source) => {
+    for (let i = 0; i < target.length; i++) {
+      const top = (source[i] as number) << unused;
+      target[i] = isSigned ? top >> unused : top >>> unused;
+    }
+  });
+}
+
 export const castOperators: readonly Operator[] = [
   {
     name: 'Cast',
@@ -93,5 +113,15 @@ export const castOperators: readonly Operator[] = [
     ),
     ownTypes: ['widest', undefined],
     lower: (call) => [casted(call, call.input(1).type)],
+  },
+
+  {
+    name: 'BitCast',
+    versions: withAdded(
+      history({ since: 26, inputs: [1, 1], types: [NOT_TEXT_BF], attributes: { to: 'type' } }),
+      26,
+    ),
+    ownTypes: ['widest'],
+    lower: (call) => [reinterpreted(call, targetOf(call))],
   },
 ];

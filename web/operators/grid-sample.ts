@@ -144,55 +144,57 @@ class Points {
   }
 }
 
-export const gridSampleOperators: readonly Operator[] = [
-  {
-    name: 'GridSample',
-    versions: history(
-      {
-        since: [16, 20],
-        inputs: [2, 2],
-        types: [FLOATS, FLOATS],
-        attributes: { align_corners: 'int', mode: 'string', padding_mode: 'string' },
-      },
-      { since: 22, types: [FLOATS_BF, FLOATS_BF] },
-    ),
-    lower(call) {
-      const [input, grid] = [call.input(0), call.input(1)];
-      const mode =
-        call.since < 20
-          ? call.choice('mode', MODES_16, 'bilinear')
-          : call.choice('mode', MODES, 'linear');
-      const padding = call.word('padding_mode', PADDINGS);
-      const corners = call.flag('align_corners');
-      const [batch = 0, channels = 0, ...sizes] = input.dims;
-      const rank = sizes.length;
-      const places = grid.dims.slice(1, -1);
-      const fits =
-        rank >= 1 && sameDims(grid.dims, [batch, ...places, rank]) && places.length === rank;
-      if (!fits) throw call.wrongShape(1, [batch, ...sizes.map(() => 'size'), rank]);
-      const made = [batch, channels, ...places];
-      call.checkDims(made);
-      const points = sizeOf(places);
-      const pixels = sizeOf(sizes);
-      const sampling: Sampling = { sizes, mode, padding, corners };
-      return [
-        computedInFloats(call, made, [input, call.widened(grid)], (target, source, coordinates) => {
-          const found = new Points(sampling);
-          const { samples } = found;
-          for (let n = 0; n < batch; n++)
-            for (let first = 0; first < points; first += samples.room) {
-              samples.clear();
-              const end = Math.min(first + samples.room, points);
-              for (let p = first; p < end; p++) found.add(coordinates, (n * points + p) * rank);
-              samples.sums(source, n * channels * pixels, pixels, channels, (sums, channel) => {
-                const to = (n * channels + channel) * points;
-                for (let p = first; p < end; p++) target[to + p] = sums[p - first] as number;
-              });
-            }
-        }),
-      ];
+export const gridSample: Operator = {
+  name: 'GridSample',
+  versions: history(
+    {
+      since: [16, 20],
+      inputs: [2, 2],
+      types: [FLOATS, FLOATS],
+      attributes: { align_corners: 'int', mode: 'string', padding_mode: 'string' },
     },
+    { since: 22, types: [FLOATS_BF, FLOATS_BF] },
+  ),
+  lower(call) {
+    const [input, grid] = [call.input(0), call.input(1)];
+    const mode =
+      call.since < 20
+        ? call.choice('mode', MODES_16, 'bilinear')
+        : call.choice('mode', MODES, 'linear');
+    const padding = call.word('padding_mode', PADDINGS);
+    const corners = call.flag('align_corners');
+    const [batch = 0, channels = 0, ...sizes] = input.dims;
+    const rank = sizes.length;
+    const places = grid.dims.slice(1, -1);
+    const fits =
+      rank >= 1 && sameDims(grid.dims, [batch, ...places, rank]) && places.length === rank;
+    if (!fits) throw call.wrongShape(1, [batch, ...sizes.map(() => 'size'), rank]);
+    const made = [batch, channels, ...places];
+    call.checkDims(made);
+    const points = sizeOf(places);
+    const pixels = sizeOf(sizes);
+    const sampling: Sampling = { sizes, mode, padding, corners };
+    return [
+      computedInFloats(call, made, [input, call.widened(grid)], (target, source, coordinates) => {
+        const found = new Points(sampling);
+        const { samples } = found;
+        for (let n = 0; n < batch; n++)
+          for (let first = 0; first < points; first += samples.room) {
+            samples.clear();
+            const end = Math.min(first + samples.room, points);
+            for (let p = first; p < end; p++) found.add(coordinates, (n * points + p) * rank);
+            samples.sums(source, n * channels * pixels, pixels, channels, (sums, channel) => {
+              const to = (n * channels + channel) * points;
+              for (let p = first; p < end; p++) target[to + p] = sums[p - first] as number;
+            });
+          }
+      }),
+    ];
   },
+};
+
+export const gridSampleOperators: readonly Operator[] = [
+  gridSample,
 
   {
     name: 'AffineGrid',

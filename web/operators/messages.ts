@@ -34,6 +34,8 @@ const OPERATOR_FAULTS = {
       `The attribute '${name}' of ${node} must contain integers from ${name === 'pads' || name === 'output_padding' ? 0 : 1} to 2147483647, but contains ${size}.`,
     allowed: (node: string, name: string, got: unknown, allowed: string) =>
       `The attribute '${name}' of ${node} must be ${allowed}, but is ${literal(got)}.`,
+    exactlyOne: (node: string, a: string, b: string) =>
+      `${node} requires exactly one of ${a} and ${b}.`,
     allowedEach: (node: string, name: string, got: unknown, allowed: string) =>
       `Each element of the attribute '${name}' of ${node} must be ${allowed}, but one is ${literal(got)}.`,
     equation: (node: string, equation: string, problem: string) =>

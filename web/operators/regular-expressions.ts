@@ -1,7 +1,7 @@
 /**
  * Regular expressions in RE2's syntax, matched in time linear in the text: all ways through an expression are followed
- * at once (Thompson's construction, simulated as in https://swtch.com/~rsc/regexp/regexp1.html). A full match does not
- * depend on which quantifiers are greedy, so non-greedy ones are the same here.
+ * at once (Thompson's construction, simulated as in https://swtch.com/~rsc/regexp/regexp1.html). Neither a full match nor
+ * the longest one depends on which quantifiers are greedy, so non-greedy ones are the same here.
  */
 
 /** Instructions of an expression: RE2 refuses larger programs too. */
@@ -441,8 +441,12 @@ class Places {
   }
 }
 
-function matches(program: readonly Instruction[], text: string): boolean {
-  const points = Array.from(text, (point) => point.codePointAt(0) as number);
+/** Where the longest match that begins at a code point ends; -1 if none does. */
+function longest(
+  program: readonly Instruction[],
+  points: readonly number[],
+  first: number,
+): number {
   let current = new Places(program.length + 1);
   let next = new Places(program.length + 1);
   const reach = (places: Places, from: number, at: number): void => {
@@ -456,24 +460,26 @@ function matches(program: readonly Instruction[], text: string): boolean {
         waiting.push(place + 1);
     }
   };
-  reach(current, 0, 0);
-  for (const [at, point] of points.entries()) {
+  reach(current, 0, first);
+  let end = -1;
+  for (let at = first; current.list.length > 0; at++) {
+    if (current.list.includes(program.length)) end = at;
+    const point = points[at];
+    if (point === undefined) break;
     for (const place of current.list) {
       const instruction = program[place];
       if (instruction?.kind === 'point' && instruction.test(point)) reach(next, place + 1, at + 1);
     }
     current.clear();
     [current, next] = [next, current];
-    if (current.list.length === 0) return false;
   }
-  return current.list.includes(program.length);
+  return end;
 }
 
-/**
- * Whether texts match an expression as a whole; undefined for a pattern that RE2 refuses, such as one with
- * backreferences or lookaround.
- */
-export function fullMatcher(pattern: string): ((text: string) => boolean) | undefined {
+const pointsOf = (text: string): number[] =>
+  Array.from(text, (point) => point.codePointAt(0) as number);
+
+function programOf(pattern: string): readonly Instruction[] | undefined {
   const program: Instruction[] = [];
   try {
     emit(new Parser(pattern).whole(), program);
@@ -481,5 +487,36 @@ export function fullMatcher(pattern: string): ((text: string) => boolean) | unde
     if (error instanceof Refusal) return undefined;
     throw error;
   }
-  return (text) => matches(program, text);
+  return program;
+}
+
+/**
+ * Whether texts match an expression as a whole; undefined for a pattern that RE2 refuses, such as one with
+ * backreferences or lookaround.
+ */
+export function fullMatcher(pattern: string): ((text: string) => boolean) | undefined {
+  const program = programOf(pattern);
+  if (!program) return undefined;
+  return (text) => {
+    const points = pointsOf(text);
+    return longest(program, points, 0) === points.length;
+  };
+}
+
+/** The first and the end of a match, in code points. */
+export type Match = readonly [first: number, end: number];
+
+/** Finds the matches in a text from left to right, each the longest, none empty; undefined as for `fullMatcher`. */
+export function finder(pattern: string): ((points: readonly number[]) => Match[]) | undefined {
+  const program = programOf(pattern);
+  if (!program) return undefined;
+  return (points) => {
+    const found: Match[] = [];
+    for (let first = 0; first < points.length; ) {
+      const end = longest(program, points, first);
+      if (end > first) found.push([first, end]);
+      first = Math.max(end, first + 1);
+    }
+    return found;
+  };
 }

@@ -1,8 +1,9 @@
 /** What picks elements by their values or their places: TopK, Trilu, NonZero and others. */
 import { denseStrides, sizeOf } from '../base/dims.js';
-import type { DType } from '../base/dtypes.js';
+import { type DType, holdsBigInts } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import type { Memory } from '../memory/memory.js';
+import { computed, computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { softmaxBlocks } from './reductions.js';
 import {
@@ -67,6 +68,40 @@ function truePlaces(bytes: Uint8Array, memory: Memory): Float64Array {
   return places;
 }
 
+/** Multiplies elements of a type, which wrap; without any, it returns 1. Bigints are numbers to TypeScript here. */
+function multiplierOf(type: DType): (a?: number, b?: number) => number {
+  if (holdsBigInts(type)) {
+    const one = 1n as unknown as number;
+    return (a = one, b = one) => a * b;
+  }
+  return type.includes('int') ? (a = 1, b = 1) => Math.imul(a, b) : (a = 1, b = 1) => a * b;
+}
+
+export const trilu: Operator = {
+  name: 'Trilu',
+  versions: [
+    {
+      since: 14,
+      inputs: [1, 2],
+      types: [NOT_TEXT_BF, INT64],
+      attributes: { upper: 'int' },
+    },
+  ],
+  shapeInputs: [1],
+  lower(call) {
+    const input = call.input(0);
+    const { dims, type } = input;
+    if (dims.length < 2) throw call.fault('matrices', dims.length);
+    const k = call.inputs[1] ? call.scalar(1) : 0;
+    const upper = call.flag('upper', true);
+    if (sizeOf(dims) === 0) return [input];
+    const mask = truths(call, dims.slice(-2), (row, column) =>
+      upper ? column - row >= k : column - row <= k,
+    );
+    return [call.compute('Where', mask, input, call.zero(type))];
+  },
+};
+
 export const selectionOperators: readonly Operator[] = [
   {
     name: 'TopK',
@@ -122,29 +157,41 @@ export const selectionOperators: readonly Operator[] = [
   },
 
   {
-    name: 'Trilu',
-    versions: [
-      {
-        since: 14,
-        inputs: [1, 2],
-        types: [NOT_TEXT_BF, INT64],
-        attributes: { upper: 'int' },
-      },
-    ],
+    name: 'CumProd',
+    versions: history({
+      since: 26,
+      inputs: [2, 2],
+      types: [WIDE_NUMBERS_BF, INDICES],
+      attributes: { exclusive: 'int', reverse: 'int' },
+    }),
     shapeInputs: [1],
     lower(call) {
-      const input = call.input(0);
-      const { dims, type } = input;
-      if (dims.length < 2) throw call.fault('matrices', dims.length);
-      const k = call.inputs[1] ? call.scalar(1) : 0;
-      const upper = call.flag('upper', true);
-      if (sizeOf(dims) === 0) return [input];
-      const mask = truths(call, dims.slice(-2), (row, column) =>
-        upper ? column - row >= k : column - row <= k,
-      );
-      return [call.compute('Where', mask, input, call.zero(type))];
+      const { dims, type } = call.input(0);
+      const axis = call.axis(call.scalar(1), dims.length);
+      const [size = 0, inner] = [dims[axis], sizeOf(dims.slice(axis + 1))];
+      const [exclusive, reverse] = [call.flag('exclusive'), call.flag('reverse')];
+      const multiply = multiplierOf(type);
+      const work = (target: Floats, source: Floats = target): void => {
+        for (let at = 0; at < target.length; at++) {
+          const along = Math.floor(at / inner) % size;
+          const isFirst = along === 0;
+          // The elements of a line in their order, or from its end.
+          const to = reverse ? at + (size - 1 - 2 * along) * inner : at;
+          const before = reverse ? to + inner : to - inner;
+          const factor = source[exclusive ? before : to] as number;
+          if (isFirst) target[to] = exclusive ? multiply() : factor;
+          else target[to] = multiply(target[before] as number, factor);
+        }
+      };
+      return [
+        type.includes('float')
+          ? computedInFloats(call, dims, [call.input(0)], work)
+          : computed(call, { type, dims }, [call.input(0)], work),
+      ];
     },
   },
+
+  trilu,
 
   {
     name: 'EyeLike',

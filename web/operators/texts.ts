@@ -8,7 +8,7 @@ import { fullMatcher } from './regular-expressions.js';
 const STRINGS: readonly DType[] = ['string'];
 
 /** The strings of an input that decide a shape. */
-function texts(call: Call): readonly string[] {
+export function textsOf(call: Call): readonly string[] {
   const known = call.lowering.known(call.input(0));
   if (known) return known as readonly string[];
   throw call.fault('dynamic', 0);
@@ -74,7 +74,7 @@ export const textOperators: readonly Operator[] = [
       const asked = call.attribute('locale', 'string')?.split('.')[0]?.replace('_', '-');
       // The default is ONNX's: what a model gives does not depend on the language of the machine.
       const locale = asked && isLocale(asked) ? asked : 'en-US';
-      const kept = texts(call).filter((text) => !stops.has(keyOf(text)));
+      const kept = textsOf(call).filter((text) => !stops.has(keyOf(text)));
       const words = kept.length > 0 ? kept.map((text) => change(text, locale)) : [''];
       const made = isRow ? [1, words.length] : [words.length];
       return [call.lowering.constant('string', made, words)];
@@ -96,7 +96,7 @@ export const textOperators: readonly Operator[] = [
       const { dims } = call.input(0);
       const delimiter = call.attribute('delimiter', 'string') ?? '';
       const most = call.int('maxsplit', Infinity);
-      const parts = texts(call).map((text) => splitText(text, delimiter, most));
+      const parts = textsOf(call).map((text) => splitText(text, delimiter, most));
       const widest = parts.reduce((width, { length }) => Math.max(width, length), 0);
       const made = [...dims, widest];
       call.checkDims(made);

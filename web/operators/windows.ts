@@ -101,8 +101,7 @@ export function windowsOf(
     let output = (ceil ? Math.ceil : Math.floor)(room / along.stride) + 1;
     // A window has to start within the image, or before it.
     if (ceil && (output - 1) * along.stride >= input + pad) output--;
-    if (output < 0 || (room < 0 && input > 0))
-      throw call.fault('windowFit', axis + 2, reach, input + pad + padEnd);
+    if (output < 0) throw call.fault('windowFit', axis + 2, reach, input + pad + padEnd);
     return { ...along, output, pad, padEnd };
   });
 }

@@ -166,4 +166,61 @@ export const microsoftNodes = {
       { num_heads: 2 },
     ),
   ),
+  FusedConv: of(
+    [f(1, 2, 6, 6), f(4, 1, 2, 2)],
+    {
+      ...kernels,
+      kernel_shape: [
+        [2, 2],
+        [3, 3],
+      ],
+      group: [1, 2],
+      activation: ['Relu', 'Tanh'],
+    },
+    { group: 2 },
+  ).concat(
+    of(
+      [f(1, 2, 6, 6), f(4, 1, 2, 2)],
+      { activation_params: [[0.5], [0.25]] },
+      { group: 2, activation: 'LeakyRelu' },
+    ),
+  ),
+  FusedGemm: of(
+    [f(2, 2), f(2, 2), f(2, 2)],
+    {
+      ...{ alpha: [1, 0.5], beta: [1, 0.5], transA: ON_OFF, transB: ON_OFF },
+      activation: ['Relu', 'Tanh'],
+    },
+    {},
+  ).concat(
+    of(
+      [f(2, 2), f(2, 2), f(2, 2)],
+      { activation_alpha: [0.5, 0.25], activation_beta: [0.5, 0.25] },
+      { activation: 'ScaledTanh' },
+    ),
+    of([f(2, 2), f(2, 2), f(2, 2)], { activation_gamma: [0.5, 0.25] }, { activation: 'Selu' }),
+  ),
+  CDist: of([f(2, 3), f(4, 3)], { metric: ['sqeuclidean', 'euclidean'] }),
+  Tokenizer: of(
+    [t([2], ['a b', 'cc'], 'string')],
+    {
+      mark: ON_OFF,
+      mincharnum: [1, 2],
+      pad_value: ['#', '-'],
+      tokenexp: ['[a-z]+', 'a'],
+    },
+    { mark: 0, mincharnum: 1, pad_value: '#', tokenexp: '[a-z]+' },
+  ).concat(
+    of(
+      [t([2], ['a b', 'cc'], 'string')],
+      { separators: [['a'], ['c']] },
+      { mark: 0, mincharnum: 1, pad_value: '#' },
+    ),
+  ),
+  Trilu: of([f(3, 3)], { upper: ON_OFF }),
+  GridSample: of([f(1, 1, 3, 3), t([1, 1, 3, 2], [0.4, -0.7, 1.4, 1.6, -0.3, 0.2])], {
+    align_corners: ON_OFF,
+    mode: ['bilinear', 'nearest'],
+    padding_mode: ['zeros', 'border'],
+  }),
 };

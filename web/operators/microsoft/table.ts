@@ -1,31 +1,46 @@
 /** The operators of `com.microsoft` that there are: what onnxruntime's optimisers and exporters write into models. */
+import { gridSample } from '../grid-sample.js';
 import type { Operator } from '../operator.js';
+import { trilu } from '../selection.js';
 import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
 import { blockGatherOperators } from './block-gathers.js';
 import { blockProductOperators } from './block-products.js';
+import { fusedOperators } from './fused.js';
 import { groupQueryAttention } from './group-query-attention.js';
 import { integerProductOperators } from './integer-products.js';
 import { linearQuantizationOperators } from './linear-quantization.js';
+import { matrixOperators } from './matrices.js';
 import { normalizationOperators, ownNormalizations } from './normalization.js';
 import { productOperators } from './products.js';
 import { quantizedLayerOperators } from './quantized-layers.js';
 import { quantizedProductOperators } from './quantized-products.js';
 import { rotaryEmbedding } from './rotary.js';
+import { tokenizer } from './tokenizer.js';
 
 export const microsoftOperators: readonly Operator[] = [
   ...activationOperators,
   ...attentionOperators,
   ...blockGatherOperators,
   ...blockProductOperators,
+  ...fusedOperators,
   groupQueryAttention,
   ...integerProductOperators,
   ...linearQuantizationOperators,
+  ...matrixOperators,
   ...normalizationOperators,
   ...productOperators,
   ...quantizedLayerOperators,
   ...quantizedProductOperators,
   rotaryEmbedding,
+  tokenizer,
+  // As ONNX has them since opset 14 and 16.
+  ...[trilu, gridSample].map(
+    ({ versions: [first], ...row }): Operator => ({
+      ...row,
+      versions: first ? [{ ...first, since: 1 }] : [],
+    }),
+  ),
 ];
 
 /** Those that onnxruntime has in ONNX's own domain, where ONNX has none of the name at an opset. */
