@@ -79,6 +79,21 @@ describe('bools of other bytes', () => {
     });
   }
 
+  it('of any length, at any offset', () => {
+    for (let offset = 0; offset < 8; offset++)
+      for (let length = 0; length < 12; length++) {
+        const data = Uint8Array.from({ length: 20 }, (_, i) => 3 * (i % 3)).subarray(
+          offset,
+          offset + length,
+        );
+        const { data: made } = sc.run('Identity', [{ type: 'bool', dims: [length], data }]);
+        assert.deepEqual(
+          [...made],
+          Array.from(data, (byte) => Number(byte !== 0)),
+        );
+      }
+  });
+
   it('an attribute', () => {
     const made = sc.run('Constant', [], { opset: 21, attributes: { value: bools(BYTES) } });
     assert.deepEqual([...made.data], TRUTHS);

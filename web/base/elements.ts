@@ -23,8 +23,11 @@ const OTHER_BITS = 0xfefefefe;
 export function truthsOf(data: TypedArray): Uint8Array {
   const [buffer, offset, length] = [bufferOf(data), offsetOf(data), lengthOf(data)];
   const bytes = new Uint8Array(buffer, offset, length);
-  const first = Math.min((4 - (offset % 4)) % 4, length);
-  const words = new Uint32Array(buffer, offset + first, Math.floor((length - first) / 4));
+  // Words start at a multiple of four bytes; an array that ends before one has none.
+  const skipped = (4 - (offset % 4)) % 4;
+  const [first, count] =
+    skipped < length ? [skipped, Math.floor((length - skipped) / 4)] : [length, 0];
+  const words = count > 0 ? new Uint32Array(buffer, offset + first, count) : new Uint32Array(0);
   const isOther = (byte: number): boolean => byte > 1;
   const hasOthers =
     bytes.subarray(0, first).some(isOther) ||
