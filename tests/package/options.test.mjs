@@ -245,7 +245,10 @@ describe('what was taken for something else', () => {
     const resident = sc.tensor(new Float32Array(4), [2, 2]);
     for (const third of [square, resident]) {
       const call = () => sc.add(square, square, third);
-      assert.match(throwsError(call, AttributeError, 'invalid_options').message, /^The options of add .* tensor/);
+      assert.match(
+        throwsError(call, AttributeError, 'invalid_options').message,
+        /^The options of add .* tensor/,
+      );
     }
     for (const list of [[], [1], new Float32Array(2), new DataView(new ArrayBuffer(2))])
       throwsError(() => sc.add(square, square, list), AttributeError, 'invalid_options');

@@ -175,7 +175,7 @@ function tensorsOf(of: string, value: unknown): readonly unknown[] {
   const isOne = typeof value === 'object' && value !== null && 'data' in value;
   const list = isOne || !Array.isArray(value) ? undefined : copyOf(value, MOST_INTEGERS);
   if (!list?.length) throw new ShapeError('operand_count', functionMessages.tensors(of));
-  const missing = list.findIndex((item) => item === undefined);
+  const missing = list.indexOf(undefined);
   if (missing >= 0)
     throw new DTypeError('not_a_tensor', messages.notATensor(operandName(missing), undefined));
   return list;
