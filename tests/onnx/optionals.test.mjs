@@ -357,7 +357,7 @@ describe('sequences that are fed and given', () => {
     );
     for (const [feeds, element] of [
       [{ s: [one, null], p }, /Element 1 of the input 's' must be .*, but is null/],
-      [{ s: new Array(2), p }, /Element 0 of the input 's' is undefined/],
+      [{ s: new Array(2), p }, /Element 0 of the input 's' must be .*, but is undefined/],
       [{ s: [[[one]]], p }, /Element 0 of element 0 of the input 's'/],
       [{ s: [one], p: [scalar(0)] }, /Element 0 of the input 'p'/],
     ])

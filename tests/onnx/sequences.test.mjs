@@ -434,7 +434,7 @@ describe('SequenceMap', () => {
     const nested = mapped(['s'], {
       body: body(['e'], [node('SequenceConstruct', ['e'], 'm')], ['m']),
     });
-    await refused(nested, {}, 'invalid_node', /gives a sequence of float32/);
+    await refused(nested, {}, 'invalid_node', /returns a sequence of float32/);
   });
 });
 

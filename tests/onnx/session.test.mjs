@@ -277,7 +277,7 @@ describe('a session refuses', () => {
       ],
       [
         { x: { type: 'int32', data: new Int32Array(6), dims: [2, 3] } },
-        /should be float32, and is int32/,
+        /must be float32, but is int32/,
       ],
       [
         { x: { data: new Float32Array(5), dims: [2, 3] } },

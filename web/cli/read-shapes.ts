@@ -17,16 +17,8 @@ const UNBRACKETED = /^(?:\d+|[A-Z?])(?:\s*[,x×]\s*(?:\d+|[A-Z?]))*$/;
 
 const bracketed = (text: string): string => (UNBRACKETED.test(text) ? `(${text})` : text);
 
-function shapesOf({
-  shapes,
-  sizes,
-  axis,
-  product,
-  output,
-  intoFirst,
-  open,
-}: Diagnosis): ReadShapes {
-  if (product) throw new UsageError(cliMessages.product());
+function shapesOf({ shapes, sizes, axis, topic, output, intoFirst, open }: Diagnosis): ReadShapes {
+  if (topic === 'product') throw new UsageError(cliMessages.product());
   if (!shapes) throw new UsageError(cliMessages.oneAxis(axis, sizes));
   if (output) throw new UsageError(cliMessages.output(shapes));
   return { shapes, open, ...(intoFirst ? { rule: 'unidirectional' } : {}) };
