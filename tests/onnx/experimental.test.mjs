@@ -42,7 +42,7 @@ describe('experimental operators', () => {
       of('ImageScaler', x, { bias, ...floats({ scale: 2 }) }),
       t(x.dims, [10, 12, 24, 26, 18, 20, 32, 34]),
     );
-    await refused(of('ImageScaler', x, { bias: { floats: [1] } }), /bias.*takes 2/);
+    await refused(of('ImageScaler', x, { bias: { floats: [1] } }), /bias.*must have length 2/);
     await refused(of('ImageScaler', x), /bias/);
     await refused(of('ImageScaler', vector(1), { bias }), /batch/);
   });
@@ -53,7 +53,7 @@ describe('experimental operators', () => {
     await check(of('Crop', x, { border: [1, 1, 0, 0], scale: [1, 2] }), t([1, 1, 1, 2], [5, 6]));
     await refused(of('Crop', x, { border: [2, 0, 3, 0] }), /border.*within 3 × 4/);
     await refused(of('Crop', x, { border: [0, 0, 0, 0], scale: [4, 1] }), /within 3 × 4/);
-    await refused(of('Crop', x, { border: [0, 0] }), /border.*takes 4/);
+    await refused(of('Crop', x, { border: [0, 0] }), /border.*must have length 4/);
   });
 
   it('DynamicSlice', async () => {
