@@ -39,7 +39,7 @@ function encodable(value, isFloat) {
   if (isFloat && Array.isArray(value) && value.every((one) => typeof one === 'number'))
     return { floats: value };
   const flat = [value].flat();
-  if (flat.some((one) => typeof one === 'bigint')) return undefined;
+  if (flat.some((one) => typeof one === 'bigint' || Array.isArray(one))) return undefined;
   const isPlain = flat.every((one) => typeof one === typeof flat[0] && one !== null);
   const isWhole = flat.every((one) => typeof one !== 'number' || Number.isSafeInteger(one));
   return isPlain && isWhole ? value : undefined;

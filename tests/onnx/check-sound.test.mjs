@@ -286,6 +286,31 @@ describe('symbolic sizes', () => {
   });
 });
 
+describe('Squeeze of every axis of size 1', () => {
+  const squeezing = (dims, declared) => ({
+    inputs: [{ name: 'x', dims }],
+    outputs: [{ name: 'y' }],
+    values: [{ name: 'squeezed', dims: declared }],
+    constants: { by: floats([5, 2], 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) },
+    nodes: [
+      { op: 'Squeeze', inputs: ['x'], outputs: ['squeezed'] },
+      { op: 'MatMul', inputs: ['squeezed', 'by'], outputs: ['y'] },
+    ],
+  });
+
+  it('has any rank if sizes are symbolic', async () => {
+    const model = squeezing(['a', 'b', 'c', 'd'], ['n', 4, 5]);
+    const session = await InferenceSession.create(encodeModel(model), { engine });
+    assert.deepEqual((await session.run({ x: ramp(1, 3, 4, 5) })).y.dims, [3, 4, 2]);
+    assert.equal((await check(model)).errors, 0);
+  });
+
+  it('has one rank if they are not', async () => {
+    assert.equal((await check(squeezing([1, 3, 4, 5], ['n', 5]))).errors, 1);
+    assert.equal((await check(squeezing([1, 3, 4, 6], ['n', 4, 6]))).errors, 1);
+  });
+});
+
 describe('a model that no sizes fit is an error', () => {
   const one = (op, inputs, more = {}) => ({
     inputs: inputs.map((dims, i) => ({ name: `x${i}`, dims })),

@@ -210,7 +210,7 @@ describe('memory that runs out', () => {
         /A \(100000,1\) and B \(100000\) has shape \(100000,100000\), an outer/,
       );
       assert.match(message, /40,000,000,000 bytes\. .*, reshape B to \(100000,1\), which gives/);
-      assert.doesNotMatch(message, /higher maximumMemory|[Dd]ispose/);
+      assert.doesNotMatch(message, /larger maximumMemory|[Dd]ispose/);
     }
     const wide = throwsError(
       () => sc.matMul(column, inside.reshape([1, 100_000])),
@@ -223,7 +223,7 @@ describe('memory that runs out', () => {
   it('says what helps, and nothing else', async () => {
     const sc = await limited(36);
     const big = throwsError(() => sc.zeros([2 ** 20]), OutOfMemoryError, 'out_of_memory');
-    assert.match(big.message, / Load with a higher maximumMemory\.$/);
+    assert.match(big.message, / Load with a larger maximumMemory\.$/);
     const leak = () => {
       for (;;) sc.zeros([1000]);
     };

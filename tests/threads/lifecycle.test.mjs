@@ -137,7 +137,7 @@ describe('workers that do not start', () => {
     const worker = () => (made++ ? new Worker('process.exit()', { eval: true }) : make());
     const sc = await load({ threads: 3, worker });
     assert.equal(sc.threads, 2);
-    assert.match(sc.threadsReason, /2 threads rather than 3/);
+    assert.match(sc.threadsReason, /2 threads instead of 3/);
     checkSum(sc);
     sc.close();
   });

@@ -1,4 +1,5 @@
 /** Types and shapes of every value of a model, for two choices of its symbolic sizes at once. */
+import { sameDims } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import { ShapeError, SimdcastError } from '../../base/errors.js';
 import type { EngineParts } from '../../engine/parts.js';
@@ -165,6 +166,15 @@ function lowered(
 const isUnknown = (errors: readonly (SimdcastError | undefined)[]): boolean =>
   errors.some((error) => error?.code === 'dynamic_shape');
 
+/** Whether a node removes the axes of size 1 of a tensor of which some sizes are symbolic. */
+function removesSomeAxes(
+  { node }: BoundNode,
+  [a, b]: readonly (InferredValue | undefined)[],
+): boolean {
+  const hasAxes = Boolean(node.inputs[1]) || node.attributes.names.includes('axes');
+  return node.operator === 'Squeeze' && !hasAxes && !!a && !!b && !sameDims(a.dims, b.dims);
+}
+
 const haveOneRank = (a: AnyValue, b: AnyValue): boolean =>
   !isTensor(a) || !isTensor(b) || a.dims.length === b.dims.length;
 
@@ -194,6 +204,7 @@ class Inferring {
     const bound = bindNode(this.#inference.parts, node);
     const unknown = node.inputs.find((name) => name !== '' && !first.values.has(name));
     const problem = bound && unknown === undefined ? this.#lower(bound) : undefined;
+    if (bound && removesSomeAxes(bound, [inputs[0][0], inputs[1][0]])) this.#forget(node.outputs);
     for (const name of node.outputs) this.#settle(name);
     const choices = [
       { inputs: inputs[0], outputs: first.valuesOf(node.outputs) },
@@ -206,13 +217,16 @@ class Inferring {
     const [first, second] = this.#worlds;
     const errors = [first.lower(bound), second.lower(bound)] as const;
     if (!errors[0] && !errors[1]) return undefined;
-    for (const name of bound.node.outputs)
-      for (const { values } of this.#worlds) values.delete(name);
+    this.#forget(bound.node.outputs);
     const fit = isUnknown(errors) ? undefined : fitOf(bound, errors, this.#worlds, this.#budget);
     fit?.inputs?.forEach((inputs, i) => {
       this.#worlds[i]?.lowerWith(bound, inputs);
     });
     return { errors, fit };
+  }
+
+  #forget(names: readonly string[]): void {
+    for (const name of names) for (const { values } of this.#worlds) values.delete(name);
   }
 
   /** A value whose rank depends on symbolic sizes is unknown, and of an unknown value the model may declare more. */
