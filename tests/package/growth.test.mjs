@@ -230,7 +230,7 @@ describe('memory that runs out', () => {
     const leaked = throwsError(leak, OutOfMemoryError, 'out_of_memory');
     assert.match(leaked.message, /in a loop, use tidy\), or load with a larger maximumMemory\.$/);
     const never = throwsError(() => sc.zeros([2 ** 30, 4]), OutOfMemoryError, 'out_of_memory');
-    assert.match(never.message, / No maximumMemory is high enough\.$/);
+    assert.match(never.message, / No maximumMemory is large enough\.$/);
   });
 
   it('is an error for results that no array can hold', async () => {
