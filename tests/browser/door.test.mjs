@@ -50,7 +50,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
     await asked.waitFor();
     const { y } = await asked.boundingBox();
     assert.ok(y > 0 && y < 900, `${y}`);
-    await page.getByText('The message only states').click();
+    await page.getByText('The message only says').click();
     assert.equal(await asked.count(), 1, 'its own words are no way out');
     await asked.focus();
     await page.keyboard.press('Escape');
