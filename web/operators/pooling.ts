@@ -20,7 +20,7 @@ const BYTES = ['int8', 'uint8'] as const;
 
 function windows(call: Call): PaddedAxis[] {
   const sizes = imageSizes(call);
-  const axes = windowsOf(call, sizes, kernelShape(call, sizes.length));
+  const axes = windowsOf(call, sizes, kernelShape(call, sizes.length), true);
   call.checkDims([...call.input(0).dims.slice(0, 2), ...axes.map(({ output }) => output)]);
   return axes;
 }

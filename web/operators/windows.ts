@@ -79,11 +79,15 @@ export function slidAxes(
   }));
 }
 
-/** The windows of a kernel over an image. */
+/**
+ * The windows of a kernel over an image. If it is larger than the image, there may be none: ONNX's formula gives pools
+ * an output of size 0, and onnxruntime rejects a convolution.
+ */
 export function windowsOf(
   call: Call,
   sizes: readonly number[],
   kernel: readonly number[],
+  mayBeNone = false,
 ): PaddedAxis[] {
   const auto = autoPadOf(call);
   const ceil = call.flag('ceil_mode');
@@ -101,7 +105,8 @@ export function windowsOf(
     let output = (ceil ? Math.ceil : Math.floor)(room / along.stride) + 1;
     // A window has to start within the image, or before it.
     if (ceil && (output - 1) * along.stride >= input + pad) output--;
-    if (output < 0) throw call.fault('windowFit', axis + 2, reach, input + pad + padEnd);
+    if (output < 0 || (room < 0 && input > 0 && !mayBeNone))
+      throw call.fault('windowFit', axis + 2, reach, input + pad + padEnd);
     return { ...along, output, pad, padEnd };
   });
 }
