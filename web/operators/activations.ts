@@ -6,7 +6,7 @@ import { type Call, history, type Operator, type Version } from './operator.js';
 import { FLOATS, FLOATS_BF, NUMBERS } from './type-sets.js';
 
 /** What a formula is made of: operators, numbers, and attributes by name. */
-interface Terms {
+export interface Terms {
   (operator: string, ...inputs: Value[]): Value;
   readonly since: number;
   number(value: number): Value;
@@ -14,7 +14,7 @@ interface Terms {
   needed(name: string): Value;
 }
 
-function termsOf(call: Call, type: DType): Terms {
+export function termsOf(call: Call, type: DType): Terms {
   const number = (value: number): Value => call.number(type, value);
   const compute: Maker['compute'] = (...terms) => call.compute(...terms);
   return Object.assign(compute, {
@@ -56,7 +56,7 @@ const consuming = (since: number, ...names: readonly string[]): Version => {
 };
 
 /** scale * (e^x - 1) where x is below 0. */
-const exponential = (x: Value, scale: Value, terms: Terms): Value => {
+export const exponential = (x: Value, scale: Value, terms: Terms): Value => {
   const below = terms('Mul', scale, terms('Sub', terms('Exp', x), terms.number(1)));
   return terms('Where', terms('Less', x, terms.number(0)), below, x);
 };
@@ -66,14 +66,14 @@ const seluDefaults = (since: number) =>
   since < 6 ? ([1.6732, 1.0507] as const) : ([1.6732632423543772, 1.0507009873554805] as const);
 
 /** x where it is above a bound, or else 0. */
-const thresholded = (x: Value, bound: Value, terms: Terms): Value =>
+export const thresholded = (x: Value, bound: Value, terms: Terms): Value =>
   terms('Where', terms('Greater', x, bound), x, terms.number(0));
 
-const softsign = (x: Value, terms: Terms): Value =>
+export const softsign = (x: Value, terms: Terms): Value =>
   terms('Div', x, terms('Add', terms.number(1), terms('Abs', x)));
 
 /** slope * x + offset between 0 and 1. */
-const hardened = (x: Value, slope: Value, offset: Value, terms: Terms): Value =>
+export const hardened = (x: Value, slope: Value, offset: Value, terms: Terms): Value =>
   terms('Clip', terms('Add', terms('Mul', slope, x), offset), terms.number(0), terms.number(1));
 
 export const activationOperators: readonly Operator[] = [

@@ -1,12 +1,20 @@
 /** FusedConv and FusedGemm: a layer, and the activation that onnxruntime's optimiser has found after it. */
 import type { Value } from '../../graph/values.js';
+import {
+  exponential,
+  hardened,
+  softsign,
+  type Terms,
+  termsOf,
+  thresholded,
+} from '../activations.js';
 import { conv, convolutionAttributes } from '../convolution.js';
 import { OPSET } from '../maker.js';
 import type { Call, Operator } from '../operator.js';
 import { FLOATS_BF } from '../type-sets.js';
 
-/** What an activation is computed with: its parameters, in their order, as numbers of x's type. */
-type Activation = (call: Call, x: Value, parameters: readonly Value[]) => Value;
+/** An activation of x by its parameters, in their order, as numbers of x's type. */
+type Activation = (terms: Terms, x: Value, ...parameters: Value[]) => Value;
 
 interface ActivationRow {
   /** The parameters by name, in their order, with their defaults. */
@@ -16,17 +24,15 @@ interface ActivationRow {
 
 const simple = (operator: string): ActivationRow => ({
   defaults: {},
-  of: (call, x) => call.compute(operator, x),
+  of: (terms, x) => terms(operator, x),
 });
 
-const number = (call: Call, x: Value, value: number): Value => call.number(x.type, value);
-
-/** scale * (e^x - 1) below 0. */
-const exponential = (call: Call, x: Value, scale: Value): Value => {
-  const below = call.compute('Sub', call.compute('Exp', x), number(call, x, 1));
-  const isBelow = call.compute('Less', x, number(call, x, 0));
-  return call.compute('Where', isBelow, call.compute('Mul', scale, below), x);
-};
+/** alpha * operator(beta * x) */
+const scaled = (operator: string): ActivationRow => ({
+  defaults: { alpha: 1, beta: 1 },
+  of: (terms, x, alpha, beta) =>
+    terms('Mul', alpha as Value, terms(operator, terms('Mul', beta as Value, x))),
+});
 
 const ACTIVATIONS: Readonly<Record<string, ActivationRow>> = {
   Relu: simple('Relu'),
@@ -35,55 +41,29 @@ const ACTIVATIONS: Readonly<Record<string, ActivationRow>> = {
   Tanh: simple('Tanh'),
   Clip: {
     defaults: { min: -3.402823466385288e38, max: 3.402823466385288e38 },
-    of: (call, x, [low, high]) => call.compute('Clip', x, low as Value, high as Value),
+    of: (terms, x, low, high) => terms('Clip', x, low as Value, high as Value),
   },
-  Elu: { defaults: { alpha: 1 }, of: (call, x, [alpha]) => exponential(call, x, alpha as Value) },
+  Elu: { defaults: { alpha: 1 }, of: (terms, x, alpha) => exponential(x, alpha as Value, terms) },
   HardSigmoid: {
     defaults: { alpha: 0.2, beta: 0.5 },
-    of(call, x, [slope, offset]) {
-      const line = call.compute('Add', call.compute('Mul', slope as Value, x), offset as Value);
-      return call.compute('Clip', line, number(call, x, 0), number(call, x, 1));
-    },
+    of: (terms, x, slope, offset) => hardened(x, slope as Value, offset as Value, terms),
   },
   LeakyRelu: {
     defaults: { alpha: 0.01 },
-    of: (call, x, [slope]) => {
-      const isBelow = call.compute('Less', x, number(call, x, 0));
-      return call.compute('Where', isBelow, call.compute('Mul', slope as Value, x), x);
-    },
+    of: (terms, x, slope) =>
+      terms('Where', terms('Less', x, terms.number(0)), terms('Mul', slope as Value, x), x),
   },
-  ParametricSoftplus: {
-    defaults: { alpha: 1, beta: 1 },
-    of: (call, x, [alpha, beta]) =>
-      call.compute(
-        'Mul',
-        alpha as Value,
-        call.compute('Softplus', call.compute('Mul', beta as Value, x)),
-      ),
-  },
-  ScaledTanh: {
-    defaults: { alpha: 1, beta: 1 },
-    of: (call, x, [alpha, beta]) =>
-      call.compute(
-        'Mul',
-        alpha as Value,
-        call.compute('Tanh', call.compute('Mul', beta as Value, x)),
-      ),
-  },
+  ParametricSoftplus: scaled('Softplus'),
+  ScaledTanh: scaled('Tanh'),
   Selu: {
     defaults: { alpha: 1.6732632423543772, gamma: 1.0507009873554805 },
-    of: (call, x, [alpha, gamma]) =>
-      call.compute('Mul', gamma as Value, exponential(call, x, alpha as Value)),
+    of: (terms, x, alpha, gamma) =>
+      terms('Mul', gamma as Value, exponential(x, alpha as Value, terms)),
   },
-  Softsign: {
-    defaults: {},
-    of: (call, x) =>
-      call.compute('Div', x, call.compute('Add', number(call, x, 1), call.compute('Abs', x))),
-  },
+  Softsign: { defaults: {}, of: (terms, x) => softsign(x, terms) },
   ThresholdedRelu: {
     defaults: { alpha: 1 },
-    of: (call, x, [bound]) =>
-      call.compute('Where', call.compute('Greater', x, bound as Value), x, number(call, x, 0)),
+    of: (terms, x, bound) => thresholded(x, bound as Value, terms),
   },
 };
 
@@ -98,13 +78,10 @@ function activated(
   const parameters = Object.entries(defaults).map(
     ([name, absent], at) => given(name, at) ?? absent,
   );
-  return call.inFloats(x, (wide) =>
-    of(
-      call,
-      wide,
-      parameters.map((value) => number(call, wide, value)),
-    ),
-  );
+  return call.inFloats(x, (wide) => {
+    const terms = termsOf(call, wide.type);
+    return of(terms, wide, ...parameters.map((value) => terms.number(value)));
+  });
 }
 
 export const fusedOperators: readonly Operator[] = [
