@@ -82,6 +82,11 @@ const checks = [
     commands: () => [node('tests/types/api-report.mjs', '--check')],
   },
   {
+    title: 'Operators page',
+    prepare: buildPackage,
+    commands: () => [node('tests/onnx/page/operators.mjs', '--check')],
+  },
+  {
     title: 'Packages as npm packs them',
     prepare: buildPackage,
     commands: () => [

@@ -31,7 +31,7 @@ describe('simdcast check', () => {
     assert.equal(status, 0);
     assert.match(stdout, /^input x: float32 \(N,56,8,56\)$/m);
     assert.match(stdout, /^b +\+1->N +\+1->56 +\+1->8 +56$/m);
-    assert.match(stdout, /25088\*N \+ 56 elements stored, 25088\*N made\./);
+    assert.match(stdout, /25088\*N \+ 56 elements stored, 25088\*N computed\./);
     assert.match(stdout, /! ncnn, which has no batch axis, behaves differently/);
     assert.match(stdout, /1 broadcast, 2 warnings, 0 errors\./);
     // What a file says cannot steer the terminal.

@@ -47,7 +47,7 @@ const skipMore = existsSync(more)
 if (skipMore && !skip) console.error(`! Conformance: SKIPPED. ${skipMore}`);
 
 /**
- * Of all the others, those that pass: fewer, and an operator has lost what it could do. docs/models.md says which do
+ * Of all the others, those that pass: fewer, and an operator has lost what it could do. docs/operators.md says which do
  * not, and why.
  */
 const others = 1035;

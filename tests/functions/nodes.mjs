@@ -1,4 +1,4 @@
-/** What run() gives: every operator of docs/models.md by name, in its newest version and in old ones. */
+/** The results of run() for every operator of docs/operators.md, in its newest version and in old ones. */
 import { Tensor } from 'simdcast';
 import { sc } from './oracle.mjs';
 import { bool, f32, floats, given, i64, longs, texts, words } from './rows.mjs';

@@ -15,7 +15,7 @@ import {
 } from './containers.mjs';
 import { encodeModel, floats, node } from './models.mjs';
 
-/** The most elements of a sequence, as docs/models.md says. */
+/** The maximum number of elements of a sequence, from docs/onnx.md. */
 const MOST = 4096;
 const tooMany = (count) => new RegExp(`at most ${MOST} elements, but would have ${count}`);
 

@@ -25,7 +25,7 @@ describe('run', () => {
   it('refuses a name that is not there', () => {
     for (const name of ['add', 'Plus', '', undefined, 'constructor']) {
       const error = throwsError(() => sc.run(name, [one, one]), AttributeError, 'unknown_operator');
-      assert.match(error.message, name === 'add' ? /did you mean 'Add'/ : /docs\/models\.md/);
+      assert.match(error.message, name === 'add' ? /did you mean 'Add'/ : /docs\/operators\.md/);
     }
   });
 

@@ -1,6 +1,6 @@
 /** What the README and the page on tensors show runs as shown, and prints what they say it prints. */
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { printed, projectFolder } from '../support/recipes.mjs';
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file) => readFileSync(join(top, file), 'utf8');
 
-for (const file of ['README.md', 'docs/tensors.md', 'docs/models.md']) {
+for (const file of ['README.md', 'docs/tensors.md', 'docs/onnx.md']) {
   programsOf(read(file)).forEach(({ code, output }, i) => {
     test(`${file}: program ${i + 1} prints what it says`, (t) => {
       const folder = projectFolder(t);
@@ -27,9 +27,9 @@ const SOURCES = /^(CONTRIBUTING\.md|CHANGELOG\.md|examples\/cpp|docs\/page\.png)
 
 const DOCUMENTS = [
   'README',
-  ...['benchmarks', 'environments', 'functions', 'models', 'performance', 'recipes', 'tensors'].map(
-    (name) => `docs/${name}`,
-  ),
+  ...readdirSync(join(top, 'docs'))
+    .filter((name) => name.endsWith('.md') && name !== 'reference.md')
+    .map((name) => `docs/${name.slice(0, -3)}`),
 ];
 
 test('README.md has at most 1,100 words besides its programs', () => {

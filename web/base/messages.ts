@@ -249,7 +249,7 @@ export const messages = {
   shapes: (of: string) => `${of} requires a single array of shapes: ${of}([[2, 3], [3]]).`,
   /** For ONNX's operators, which are too many to list. */
   onnxOperator: (name: unknown, known: readonly string[]) =>
-    `Unknown operator ${literal(name)};${meant(name, known)} docs/models.md lists all.`,
+    `Unknown operator ${literal(name)};${meant(name, known)} docs/operators.md lists all.`,
   ncnnOperator: (name: string) => `${name} is ncnn's operator: call ncnn('${name}', a, b).`,
   attribute: (operator: string, name: string, known: readonly string[]) =>
     `${operator} has no attribute '${text(name)}'.${meant(name, known).replace(' d', ' D')}`,

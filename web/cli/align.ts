@@ -33,7 +33,7 @@ export const alignOptions: Readonly<Record<string, OptionRow>> = {
   ...formatOptions,
 };
 
-/** The options of the engine; what they may be is the engine's to say. */
+/** The options for the engine, which checks their values. */
 function optionsOf(given: Arguments): AlignOptions {
   const { rule, type } = given.values;
   return {
@@ -44,7 +44,7 @@ function optionsOf(given: Arguments): AlignOptions {
   };
 }
 
-/** The engine refuses these as well, but with the names of its own options. */
+/** The engine rejects these too, but its message names its own options. */
 function checkLegacy({ values }: Arguments): void {
   for (const name of ['axis', 'broadcast'])
     if (values[name] !== undefined && values.rule !== 'legacy')

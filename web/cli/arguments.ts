@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { cliMessages } from './messages.js';
 import type { OptionRow } from './option-row.js';
 
-/** Arguments that cannot be understood; the message is for whoever typed them. */
+/** Invalid arguments; the message is for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -18,8 +18,8 @@ type OptionRows = Readonly<Record<string, OptionRow>>;
 const NEGATIVE = /^-\d/;
 
 /**
- * parseArgs takes `-1` for an option. After an option that has a value it is that value, and
- * elsewhere it starts a shape, which brackets make plain.
+ * Rewrites negative numbers, which parseArgs takes for options: after an option with a value, `-1` is that
+ * value; elsewhere it starts a shape and gets brackets.
  */
 function withNegatives(args: readonly string[], options: OptionRows): string[] {
   const given: string[] = [];
@@ -53,7 +53,7 @@ export function readArguments(args: readonly string[], options: OptionRows): Arg
   }
 }
 
-/** The whole number that an option is given, if it is given. */
+/** The integer value of an option; `undefined` if the option is absent. */
 export function wholeNumber({ values }: Arguments, name: string): number | undefined {
   const text = values[name];
   if (typeof text !== 'string') return undefined;

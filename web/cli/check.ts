@@ -25,7 +25,7 @@ const shown = (shape: readonly (number | string)[] | undefined): string =>
 const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
 
-/** A broadcast: its node, the ladder, the figures, and what deserves a second look. */
+/** A broadcast: its node, the ladder, the numbers of elements, and warnings. */
 function section(broadcast: Broadcast, mayFit: boolean, format: OutputFormat): string {
   const { glyphs, paint, width } = format;
   const { node, operator, opset, rule, operands, outputShape, stored, made } = broadcast;
@@ -35,7 +35,7 @@ function section(broadcast: Broadcast, mayFit: boolean, format: OutputFormat): s
   const head = oneLine(node);
   const about = `${operator} at opset ${opset}, ${rule}: ${shapes}`;
   const result = outputShape ? ` gives ${shown(outputShape)}` : '';
-  const figures = `${grouped(stored)} elements stored, ${grouped(made)} made.`;
+  const figures = `${grouped(stored)} elements stored, ${grouped(made)} computed.`;
   const verdict = broadcast.ok
     ? figures
     : item(mayFit ? glyphs.warning : glyphs.bad, oneLine(broadcast.text), width);
@@ -66,9 +66,13 @@ function uncertain(
     ).replaceAll('\n', '\n  ');
     return `  ${isError ? paint('red', line) : line}`;
   });
-  return [paint('bold', 'Not followed, only for some sizes, or declared otherwise'), ...lines].join(
-    '\n',
-  );
+  return [
+    paint(
+      'bold',
+      'Shapes not inferred, valid only for some sizes, or different from the declared ones',
+    ),
+    ...lines,
+  ].join('\n');
 }
 
 function summary(report: CheckReport, { width, paint }: OutputFormat): string {

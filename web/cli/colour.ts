@@ -1,4 +1,4 @@
-/** Colours, where the reader can see them. */
+/** Colours, if the terminal shows them. */
 import type { Environment } from './environment.js';
 
 /** SGR codes of ECMA-48: on and off. */

@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
     options: alignOptions,
     notes: [
       'Write a shape as 2x3x4, 2,3,4, (2,3,4) or [2,3,4], and a scalar as scalar or (). One argument may hold several, as "(3,4) (3,)", or be the error message of NumPy, PyTorch, JAX, TensorFlow or ONNX Runtime.',
-      'Sizes that are names, as in 2xN, are filled in with numbers.',
+      'Symbolic sizes, as in 2xN, are replaced by numbers.',
       'In the table, ·1 is a 1 that the rule adds, and 1→4 is a 1 that is repeated 4 times.',
       'The exit status is 0 if the shapes broadcast, 1 if they do not, and 2 for invalid arguments.',
     ],
@@ -36,9 +36,9 @@ export const commands: readonly Command[] = [
     usage: 'check <model.onnx> [options]',
     options: checkOptions,
     notes: [
-      'It warns of accidental outer products, of operands that fit other axes too, of nodes with the attribute axis (removed in opset 7), and of nodes that ncnn would align differently, and suggests reshapes.',
-      'Open sizes keep their names. ncnn has no batch axis: a first axis that is open or 1 is taken for one.',
-      'The exit status is 1 if shapes in the model do not fit, or with --strict if there is a warning, and 2 if the file is not a model.',
+      'Warns of accidental outer products, operands that fit other axes too, nodes with the attribute axis (removed in opset 7), and nodes that ncnn would align differently, and suggests reshapes.',
+      'Symbolic dimensions keep their names. ncnn has no batch axis, so a first axis that is symbolic or 1 is assumed to be one.',
+      'The exit status is 0 if the model has no errors, 1 if it has errors, or warnings with --strict, and 2 if the file is not a model.',
     ],
     run: check,
   },
@@ -48,8 +48,8 @@ export const commands: readonly Command[] = [
     usage: 'run <model.onnx> [options]',
     options: runOptions,
     notes: [
-      '--feeds names a JSON object with a member for each input: its data as a flat list, or an object with data and dims.',
-      'The exit status is 2 if the file is not a model, or the inputs do not fit it.',
+      'The file of --feeds is a JSON object with a member for each input: its data as a flat array, or an object with data and dims.',
+      'The exit status is 0, or 2 if the file is not a model or the inputs do not fit it.',
     ],
     run,
   },

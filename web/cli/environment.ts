@@ -1,4 +1,4 @@
-/** What a command knows of where it runs. */
+/** The environment that a command runs in. */
 export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: {

@@ -1,4 +1,4 @@
-/** Inputs of a model: as JSON gives them, or filled. */
+/** Inputs of a model, from JSON or filled with random numbers. */
 import { checkListLength } from '../base/checks.js';
 import { sizeOf } from '../base/dims.js';
 import { holdsBigInts, kindOf } from '../base/dtypes.js';
@@ -26,11 +26,11 @@ function dataOf(
   }
 }
 
-/** JSON has no whole numbers past 2^53: they are written as strings. */
+/** JSON cannot represent integers above 2^53, so they are strings. */
 const wholeIn = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value;
 
-/** JSON has no NaN and no infinity: they are written as strings. */
+/** JSON has no NaN and no infinity, so they are strings. */
 function numberIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trim() === '') return value;
   const number = Number(value);
@@ -39,10 +39,10 @@ function numberIn(value: unknown): unknown {
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** What an input is fed: a tensor, the tensors of a sequence, or null for an optional input that is left out. */
+/** The feed of an input: a tensor, the tensors of a sequence, or null for an optional input that is omitted. */
 export type Feed = TensorLike | readonly TensorLike[] | null;
 
-/** A feed as JSON has it: of a sequence a list, with one for each element, and null for nothing. */
+/** Converts a feed from JSON: an array with a feed for each element of a sequence; null for an empty optional value. */
 export function feedFrom(feed: unknown, input: ValueMetadata): Feed {
   const { name, sequence, optional } = input;
   if (optional && feed === null) return null;
@@ -51,7 +51,7 @@ export function feedFrom(feed: unknown, input: ValueMetadata): Feed {
   return feed.map((one) => tensorFrom(one, input));
 }
 
-/** A tensor as JSON has it: a flat list, or an object with data and dims. */
+/** Converts a tensor from JSON: a flat array, or an object with data and dims. */
 function tensorFrom(feed: unknown, input: ValueMetadata): TensorLike {
   const { data, dims } = isList(feed)
     ? { data: feed, dims: dimsFor(input, feed.length) }
@@ -60,7 +60,7 @@ function tensorFrom(feed: unknown, input: ValueMetadata): TensorLike {
   return { type: input.type, data: dataOf(data, input), dims: dims as readonly number[] };
 }
 
-/** The declared shape, with one open size following from the number of elements. */
+/** The declared shape; one symbolic dimension is inferred from the number of elements. */
 function dimsFor({ shape }: ValueMetadata, length: number): number[] {
   if (!shape) return [length];
   const known = shape.reduce<number>(
@@ -71,7 +71,7 @@ function dimsFor({ shape }: ValueMetadata, length: number): number[] {
   return shape.map((size) => (typeof size === 'number' ? size : open === 1 ? length / known : 1));
 }
 
-/** Numbers between -1 and 1 that a seed decides: Mulberry32. */
+/** A seeded generator of numbers between -1 and 1: Mulberry32. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -83,8 +83,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * An input without a feed: random numbers from -1 to 1, or 0 and 1 for types without fractions. One that is
- * optional is left out.
+ * Fills an input without a feed: with random numbers from -1 to 1, or 0 and 1 for integers. Optional inputs are
+ * omitted.
  */
 export function filled(
   input: ValueMetadata,
@@ -99,6 +99,6 @@ export function filled(
   const random = randomFrom(seed);
   const length = sizeOf(dims);
   const value = kindOf(type) === 'float' ? random : () => (random() < 0 ? 0 : 1);
-  // No list of a size that the model declares, which may be any.
+  // An object with a length, not an array: the size that a model declares has no limit.
   return { type, data: dataOf({ length }, input, value), dims };
 }

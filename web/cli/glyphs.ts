@@ -4,7 +4,7 @@ import { escaped } from './terminal-text.js';
 export interface Glyphs {
   /** Before a 1 that was added. */
   readonly added: string;
-  /** Between a size and what it is stretched to. */
+  /** Between a size and the size that it is stretched to. */
   readonly stretched: string;
   readonly ok: string;
   readonly bad: string;
@@ -23,7 +23,7 @@ export const GLYPHS: Glyphs = {
   item: '•',
 };
 
-/** Signs in sentences, which ASCII has not. */
+/** Replacements for characters of sentences that ASCII lacks. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['−', '-'],
   ['×', 'x'],
@@ -31,13 +31,13 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['…', '...'],
 ]);
 
-/** The text in the characters of the glyphs: where these are ASCII, names in other letters are escaped. */
+/** The text in the characters of the glyphs. For ASCII, other characters of names are escaped. */
 export const spelled = (text: string, glyphs: Glyphs): string =>
   glyphs === ASCII_GLYPHS
     ? text.replace(/[^\0-\x7f]/g, (sign) => SPELLINGS.get(sign) ?? escaped(sign))
     : text;
 
-/** For terminals and logs that have no other characters. */
+/** For terminals and logs without Unicode. */
 export const ASCII_GLYPHS: Glyphs = {
   added: '+',
   stretched: '->',

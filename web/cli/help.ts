@@ -20,7 +20,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 const flag = ([name, { value }]: readonly [string, OptionRow]): string =>
   value === undefined ? `--${name}` : `--${name} <${value}>`;
 
-/** What `simdcast --help` prints. */
+/** The text of `simdcast --help`. */
 export function generalHelp(): string {
   return `${[
     'Usage: simdcast <command> [options]',
@@ -32,7 +32,7 @@ export function generalHelp(): string {
   ].join('\n\n')}\n`;
 }
 
-/** What `simdcast <command> --help` prints. */
+/** The text of `simdcast <command> --help`. */
 export function helpOf({ usage, summary, options, notes }: Command): string {
   const rows = Object.entries(options).map((row) => [flag(row), row[1].help] as const);
   return `${[

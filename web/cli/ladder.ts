@@ -4,19 +4,19 @@ import type { Paint, Style } from './colour.js';
 import type { Glyphs } from './glyphs.js';
 import { type Cell, table } from './table.js';
 
-/** ncnn's names of the axes of a blob, by rank. */
+/** ncnn's names for the axes of a blob, by rank. */
 const NCNN_LETTERS = ['', 'w', 'wh', 'whc', 'whdc'] as const;
 
 /** The letters of A (m,k) and B (k,n). */
 const MATRIX_LETTERS: Readonly<Record<AxisRole, string>> = { rows: 'm', inner: 'k', columns: 'n' };
 
-/** The outcomes that leave an axis without a size: the sign and the word for it. */
+/** The sign and the word for outcomes in which an axis has no size. */
 const FAILED: Partial<Record<Outcome, { sign: 'bad' | 'refused'; word: string }>> = {
   conflict: { sign: 'bad', word: 'conflict' },
   refused: { sign: 'refused', word: 'refused' },
 };
 
-/** A column: an axis with the size that each operand brings, or the name of an open size. */
+/** A column: an axis with the size of each operand, or the name of a symbolic dimension. */
 export interface LadderAxis {
   readonly axis: number;
   readonly fromEnd: number;
@@ -56,13 +56,13 @@ function operandCell(axis: LadderAxis, operand: number, glyphs: Glyphs): Cell {
 function resultCell({ outcome, size }: LadderAxis, glyphs: Glyphs): Cell {
   const failed = FAILED[outcome];
   if (failed) return { text: `${glyphs[failed.sign]} ${failed.word}`, style: 'red' };
-  // The inner axis of matrices is none of the result's.
+  // The inner axis of a matrix product is not an axis of the result.
   return outcome === 'summed'
     ? { text: 'summed', style: 'faint' }
     : { text: `${size}`, style: 'bold' };
 }
 
-/** The table, or nothing where there is no axis to show. */
+/** The table; empty if there are no axes. */
 export function ladder(trace: Ladder, glyphs: Glyphs, width: number, paint: Paint): string {
   const { axes, operands } = trace;
   if (axes.length === 0) return '';

@@ -18,7 +18,7 @@ function write(text: string): number {
   return Status.ok;
 }
 
-/** What a mistake in the arguments prints: what is wrong, and what would be right. */
+/** The message for invalid arguments, followed by the usage. */
 function showMistake(error: Error, name: string, usage: string): number {
   stderr.write(`${name}: ${oneLine(error.message)}\n${usage}\n`);
   return Status.usage;
@@ -46,7 +46,7 @@ async function main([name, ...rest]: readonly string[]): Promise<number> {
   return showMistake(new UsageError(problem), 'simdcast', cliMessages.usageOfAll());
 }
 
-// A reader that has seen enough, such as `head`, closes the pipe.
+// `head` and similar programs close the pipe early.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
   stderr.write(`${cliMessages.unwritten(oneLine(error.message))}\n`);

@@ -1,4 +1,4 @@
-/** The model that a command is given. */
+/** The model file of a command. */
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -7,8 +7,8 @@ import { type Arguments, UsageError } from './arguments.js';
 import { cliMessages } from './messages.js';
 
 /**
- * The address of the model, so that the files of its weights are found beside it.
- * @throws UsageError for another number of files, or one that cannot be read.
+ * The URL of the model: external data is found beside it.
+ * @throws UsageError if there is not exactly one file, or it cannot be read
  */
 export async function modelOf({ positionals }: Arguments): Promise<URL> {
   const [path, ...more] = positionals;
@@ -18,7 +18,7 @@ export async function modelOf({ positionals }: Arguments): Promise<URL> {
   return pathToFileURL(resolve(path));
 }
 
-/** @throws UsageError for a file that cannot be read. */
+/** @throws UsageError if the file cannot be read */
 export const read = (path: string): Promise<Uint8Array> => reading(path, () => readFile(path));
 
 async function reading<Result>(path: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
-/** An option as `parseArgs` takes it, and as the help shows it. */
+/** An option for `parseArgs` and for the help. */
 export interface OptionRow {
   readonly type: 'string' | 'boolean';
-  /** What stands for the value in the help. */
+  /** Placeholder for the value in the help. */
   readonly value?: string;
   readonly help: string;
 }

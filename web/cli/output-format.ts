@@ -1,4 +1,4 @@
-/** How a command's text looks: its signs, colours and width. */
+/** The format of a command's text: glyphs, colours and width. */
 import type { Arguments } from './arguments.js';
 import { type Paint, paintFor } from './colour.js';
 import type { Environment } from './environment.js';
@@ -14,7 +14,7 @@ export interface OutputFormat {
 const DEFAULT_WIDTH = 80;
 const NARROWEST = 40;
 
-/** The options that every command has. */
+/** Options of all commands. */
 export const formatOptions: Readonly<Record<string, OptionRow>> = {
   ascii: { type: 'boolean', help: 'print ASCII only' },
   'no-color': { type: 'boolean', help: 'print no colours; NO_COLOR and FORCE_COLOR work too' },

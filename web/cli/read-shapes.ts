@@ -1,4 +1,4 @@
-/** Shapes as arguments, one by one, or in whatever the page's field reads: an error message, or several shapes. */
+/** Shapes from arguments: one per argument, or in any text that the page accepts, such as an error message. */
 import { type Diagnosis, diagnose } from '../reader/frameworks.js';
 import { UsageError } from './arguments.js';
 import { cliMessages } from './messages.js';
@@ -8,7 +8,7 @@ export interface ReadShapes {
   readonly shapes: readonly (readonly number[])[];
   /** The rule that the message is about. Default: NumPy's. */
   readonly rule?: 'unidirectional';
-  /** Names of sizes were among them, and have been replaced by numbers. */
+  /** Whether symbolic sizes have been replaced by numbers. */
   readonly open?: true;
 }
 

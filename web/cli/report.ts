@@ -1,4 +1,4 @@
-/** An alignment as text for people: the ladder, the verdict, the explanation, and what to do. */
+/** An alignment as human-readable text: the ladder, the verdict, the explanation and the fixes. */
 import { grouped } from '../base/messages.js';
 import type { DType, Trace, WarningCode } from '../index.js';
 import { spelled } from './glyphs.js';
@@ -6,7 +6,7 @@ import { ladder } from './ladder.js';
 import type { OutputFormat } from './output-format.js';
 import { wrap } from './terminal-text.js';
 
-/** Said already, by the sentence that tells which 1s were added. */
+/** Warnings that repeat the sentence about added 1s. */
 const UNSAID: ReadonlySet<WarningCode> = new Set(['rank_change']);
 
 /** A text after its mark, wrapped so that the mark stands alone. */

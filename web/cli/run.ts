@@ -1,4 +1,4 @@
-/** `simdcast run`: a model on given or made-up inputs. */
+/** `simdcast run`: runs a model on given or random inputs. */
 import { performance } from 'node:perf_hooks';
 import { sizeOf } from '../base/dims.js';
 import { type Element, reader } from '../base/elements.js';
@@ -24,7 +24,7 @@ export const runOptions: Readonly<Record<string, OptionRow>> = {
   sizes: {
     type: 'string',
     value: 'name=4,…',
-    help: 'sizes of named axes, for inputs that are filled; default: 1',
+    help: 'symbolic dimensions of inputs that are filled; default: 1',
   },
   seed: { type: 'string', value: 'number', help: 'the seed of the random numbers; default: 1' },
   json: { type: 'boolean', help: 'print all outputs in full, as JSON' },
@@ -52,7 +52,7 @@ async function feedsOf({ values }: Arguments): Promise<Record<string, unknown>> 
     if (typeof feeds === 'object' && feeds !== null && !Array.isArray(feeds))
       return feeds as Record<string, unknown>;
   } catch {
-    // Said below, together with JSON that is no object.
+    // Reported below, like JSON that is not an object.
   }
   throw new UsageError(cliMessages.feedsFile(values.feeds));
 }
@@ -70,7 +70,7 @@ const line = (name: string, tensor: TensorLike): string => {
   return oneLine(`${name}: ${type} (${dims.join(',')}) [${values}${more}]`);
 };
 
-/** A line for each tensor: of a sequence for each element, and one for nothing. */
+/** One line per tensor: one for each element of a sequence, one for an empty optional value. */
 function linesOf(name: string, value: Feed | Result): string[] {
   if (!value) return [oneLine(`${name}: nothing`)];
   if (!isList(value)) return [line(name, value)];
@@ -80,13 +80,13 @@ function linesOf(name: string, value: Feed | Result): string[] {
 
 const isList = (value: Feed | Result): value is readonly TensorLike[] => Array.isArray(value);
 
-/** A feed of no input would be left out without a word. */
+/** Without this check, a feed with a wrong name would be ignored silently. */
 function checkNames(feeds: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   const unknown = Object.keys(feeds).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(cliMessages.unknownFeed(unknown, names));
 }
 
-/** As feeds have it: what JSON has no number for is a string. */
+/** Elements in the format of feeds: strings for numbers that JSON lacks. */
 function plain(value: Element): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (Object.is(value, -0)) return '-0';
@@ -136,7 +136,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
       .flatMap(([name, value]) => linesOf(name, value))
       .map((one) => `${side} ${one}`);
   const all = [...lines('in ', feeds), ...lines('out', results)].join('\n');
-  const text = `${all}\n${took.toFixed(2)} ms, the first time\n`;
+  const text = `${all}\nfirst run: ${took.toFixed(2)} ms\n`;
   stdout.write(spelled(text, outputFormat(given, environment).glyphs));
   return Status.ok;
 }

@@ -3,11 +3,11 @@ export const Status = {
   ok: 0,
   /** The operands do not broadcast. */
   conflict: 1,
-  /** A model with errors, or with warnings where none are wanted. */
+  /** The model has errors, or warnings with --strict. */
   findings: 1,
-  /** Arguments that cannot be understood. */
+  /** Invalid arguments. */
   usage: 2,
-  /** A fault of the program itself; EX_SOFTWARE of sysexits.h. */
+  /** A bug in the program; EX_SOFTWARE of sysexits.h. */
   broken: 70,
   /** Output that could not be written; EX_IOERR of sysexits.h. */
   unwritten: 74,

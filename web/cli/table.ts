@@ -1,4 +1,4 @@
-/** Aligned columns of text, no wider than asked where one column fits. */
+/** Aligned columns of text, at most as wide as requested if one column fits. */
 import type { Paint, Style } from './colour.js';
 
 export interface Cell {
@@ -11,7 +11,7 @@ const GAP = 2;
 const widthOf = (column: readonly Cell[]): number =>
   Math.max(...column.map(({ text }) => text.length));
 
-/** As many columns side by side as fit; those that do not go below. */
+/** Splits the columns into blocks that fit the width; blocks are printed one below the other. */
 function blocksOf(columns: readonly (readonly Cell[])[], room: number): (readonly Cell[])[][] {
   const blocks: (readonly Cell[])[][] = [];
   let left = 0;

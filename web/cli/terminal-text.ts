@@ -8,11 +8,11 @@ const clip = (text: string, length: number): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** A character by its number, as JavaScript writes it. */
+/** The JavaScript escape of a character. */
 export const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The text in one line that cannot steer the terminal, whatever was typed. */
+/** The text as one line, with control characters escaped. */
 export const oneLine = (text: string): string =>
   clip(text, LONGEST_LINE).replace(CONTROLS, escaped);
 

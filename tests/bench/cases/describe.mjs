@@ -6,7 +6,7 @@ export const rounded = 1e-6;
 /** A peer whose pow is good to five digits is still a peer. */
 export const loose = 1e-4;
 
-/** The package's own limits, in units of the last place, as tests/accuracy and docs/performance.md have them. */
+/** The package's own limits, in units of the last place, as tests/accuracy and docs/internals/performance.md have them. */
 export const ulps = (count) => ({ float32: count * 2 ** -23, float64: count * 2 ** -52 });
 
 export const names = ['A', 'B', 'C'];

@@ -27,12 +27,13 @@ function ofEngine() {
     masks.set(name, [...own, ...others]);
   }
   const names = new Map(matches('src/operators/operators.cpp', /OpId::(\w+), "(\w+)"/g));
-  return matches(versions, /\{O::(\w+), (\d+), \w+, \w+, \w+, [^,]+, ([\w |]+), [^}]*\}?\}/g).map(
-    ([id, since, mask]) => {
-      const listed = mask.split(' | ').flatMap((one) => masks.get(one));
-      return ['', names.get(id), { since: Number(since), attributes: Object.fromEntries(listed) }];
-    },
-  );
+  return matches(
+    versions,
+    /\{O::(\w+), (\d+), [\w:]+, \w+, \w+, [^,]+, ([\w |]+), [^}]*\}?\}/g,
+  ).map(([id, since, mask]) => {
+    const listed = mask.split(' | ').flatMap((one) => masks.get(one));
+    return ['', names.get(id), { since: Number(since), attributes: Object.fromEntries(listed) }];
+  });
 }
 
 /** Those of the package's tables. */
@@ -60,16 +61,25 @@ async function ofPackage() {
   );
 }
 
-/** @returns {Promise<{domain: string, operator: string, since: number, attributes: Record<string, string>}[]>} */
+/**
+ * `inputs` has the types of each input; the engine's own operators have none here.
+ *
+ * @returns {Promise<{domain: string, operator: string, since: number, attributes: Record<string, string>,
+ *   inputs?: string[][]}[]>}
+ */
 export async function listedVersions() {
   const own = await ofPackage();
   // An operator with a row in the package is not the engine's, even if the engine computes it.
   const isOwn = (name) => own.some(([domain, other]) => domain === '' && other === name);
   const engine = ofEngine().filter(([, name]) => !isOwn(name));
-  return [...engine, ...own].map(([domain, operator, { since, attributes = {} }]) => ({
-    domain,
-    operator,
-    since,
-    attributes,
-  }));
+  return [...engine, ...own].map(
+    ([domain, operator, { since, attributes = {}, types, makes }]) => ({
+      domain,
+      operator,
+      since,
+      attributes,
+      inputs: types,
+      makes,
+    }),
+  );
 }

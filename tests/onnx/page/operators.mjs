@@ -1,0 +1,91 @@
+/**
+ * Writes the tables of docs/operators.md, from the operator tables of the package and the engine.
+ *
+ *   node tests/onnx/page/operators.mjs           writes them
+ *   node tests/onnx/page/operators.mjs --check   fails if the file has other tables
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { load } from 'simdcast';
+import { inTop } from '../../../tools/lib/paths.mjs';
+import { listedVersions } from '../attributes/listed.mjs';
+import { NOTES } from './notes.mjs';
+
+const PAGE = inTop('docs/operators.md');
+
+/** Names for sets of types; a set comes before those that it contains. */
+const TYPE_SETS = {
+  integers: ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'],
+  floats: ['float16', 'float32', 'float64'],
+  bfloat16: ['bfloat16'],
+  bool: ['bool'],
+  string: ['string'],
+  complex: ['complex64', 'complex128'],
+  small: [
+    ...['float8e4m3fn', 'float8e4m3fnuz', 'float8e5m2', 'float8e5m2fnuz', 'float8e8m0'],
+    ...['float4e2m1', 'int4', 'uint4', 'int2', 'uint2'],
+  ],
+  float8: ['float8e4m3fn', 'float8e4m3fnuz', 'float8e5m2', 'float8e5m2fnuz'],
+};
+const ALL_TYPES = Object.values(TYPE_SETS).flat();
+
+/** Types as names of sets, then those that are in no complete set. */
+function typesText(types) {
+  const left = new Set(types);
+  const names = Object.entries(TYPE_SETS).flatMap(([name, set]) => {
+    if (!set.every((type) => left.has(type))) return [];
+    for (const type of set) left.delete(type);
+    return [name];
+  });
+  return [...names, ...left].join(', ') || '–';
+}
+
+/** The types of the first input that accepts several; of the output, if there is no input. */
+function typesOf({ operator, inputs, makes }, sc) {
+  if (!inputs) return ALL_TYPES.filter((type) => sc.supports(operator, type));
+  return inputs.find((types) => types.length > 1) ?? makes ?? inputs[0] ?? [];
+}
+
+const line = (cells) => `| ${cells.join(' | ')} |`;
+
+function tableOf(domain, versions, sc) {
+  const notes = NOTES[domain];
+  const names = [...new Set(versions.map(({ operator }) => operator))];
+  const stray = Object.keys(notes).filter((name) => !names.includes(name));
+  if (stray.length > 0) throw new Error(`No operators, but with notes: ${stray.join(', ')}`);
+  const rows = names.sort().map((name) => {
+    const own = versions.filter(({ operator }) => operator === name);
+    const since = [...new Set(own.map((version) => version.since))].sort((a, b) => a - b);
+    const newest = own.find((version) => version.since === since.at(-1));
+    return line([name, since.join(', '), typesText(typesOf(newest, sc)), notes[name] ?? '']);
+  });
+  return [
+    line(['operator', 'versions', 'types', 'notes']),
+    line(['---', '---', '---', '---']),
+    ...rows,
+  ];
+}
+
+/** The page with new tables between its marks. */
+async function written(page) {
+  const sc = await load();
+  const all = await listedVersions();
+  return Object.keys(NOTES).reduce((text, domain) => {
+    const [start, end] = [
+      `<!-- operators of ${domain || 'ai.onnx'}: written by npm run operators -->`,
+      '<!-- /operators -->',
+    ];
+    const at = text.indexOf(start);
+    if (at < 0) throw new Error(`docs/operators.md lacks the mark ${start}`);
+    const own = all.filter((version) => version.domain === domain);
+    const table = ['', start, ...tableOf(domain, own, sc), end].join('\n').trimStart();
+    return text.slice(0, at) + table + text.slice(text.indexOf(end, at) + end.length);
+  }, page);
+}
+
+const page = await readFile(PAGE, 'utf8');
+const wanted = await written(page);
+if (process.argv[2] !== '--check') await writeFile(PAGE, wanted);
+else if (page !== wanted) {
+  console.error('docs/operators.md differs from the operator tables: run npm run operators');
+  process.exitCode = 1;
+}
