@@ -4,7 +4,6 @@
 #include "../src/engine/heap.hpp"
 #include "../src/engine/remote.hpp"
 #include "../src/kernels/kernel.hpp"
-#include "../src/matrix/micro_kernel.hpp"
 #include "register.hpp"
 
 using namespace emscripten;
@@ -16,8 +15,6 @@ EMSCRIPTEN_BINDINGS(names) {
   constant("newestOpset", kNewestOpset);
   constant("maxRank", kMaxRank);
   constant("maxOperands", kMaxOperands);
-  constant("stripeRows", kRows);
-  constant("panelBytes", static_cast<int>(kPanelStride));
   registerEnum<OpId>("Operator", [](OpId op) { return describe(op).name; });
   registerEnum<DType>("DType", [](DType type) { return name(type); });
   registerEnum<RuleId>("Rule", [](RuleId id) { return publicName(id); });
@@ -94,6 +91,9 @@ EMSCRIPTEN_BINDINGS(tasks) {
       .function("size", &remote::size)
       .function("workspace", &remote::workspaceOf)
       .function("inPlace", &Task::inPlace)
+      .function("packedBytes", &remote::packedBytes)
+      .function("pack", &remote::pack)
+      .function("unpack", &remote::unpack)
       .function("run", &remote::run)
       .function("runThen", &remote::runThen)
       .function("outerSize", &remote::outerSize)
@@ -301,7 +301,8 @@ EMSCRIPTEN_BINDINGS(layers) {
       .member("type", &PackedProduct::type)
       .count<&PackedProduct::rows>("rows")
       .count<&PackedProduct::depth>("depth")
-      .count<&PackedProduct::columns>("columns");
+      .count<&PackedProduct::columns>("columns")
+      .member("transposed", &PackedProduct::transposed);
   Fields<Recurrence>("Recurrence")
       .member("type", &Recurrence::type)
       .member("cell", &Recurrence::cell)

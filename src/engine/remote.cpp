@@ -169,6 +169,22 @@ double workspaceOf(const Task& task) {
   return static_cast<double>(hasTeam() ? task.state().workspaceFor(*team) : task.workspace());
 }
 
+double packedBytes(const Task& task, int input) {
+  return static_cast<double>(task.packedBytes(input));
+}
+
+bool pack(const Task& task, int input, Address packed, Address tensor) {
+  if (task.packedBytes(input) == 0 || packed == 0 || tensor == 0) return false;
+  layers::pack(*task.state().layer(), input, at(packed), at(tensor));
+  return true;
+}
+
+bool unpack(const Task& task, int input, Address tensor, Address packed) {
+  if (task.packedBytes(input) == 0 || packed == 0 || tensor == 0) return false;
+  layers::unpack(*task.state().layer(), input, at(tensor), at(packed));
+  return true;
+}
+
 void feed(int input, Address address) {
   if (input >= 0 && input < kMaxOperands) fed[input] = at(address);
 }

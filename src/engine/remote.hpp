@@ -57,6 +57,12 @@ struct RefusalReport {
 [[nodiscard]] int size(const Task& task, int axis);
 [[nodiscard]] double workspaceOf(const Task& task);
 
+// Bytes of an input that a run takes packed; 0 for other inputs, and for inputs that there are not.
+[[nodiscard]] double packedBytes(const Task& task, int input);
+// False, and nothing is written, for an input that is not packed, or without an address.
+[[nodiscard]] bool pack(const Task& task, int input, Address packed, Address tensor);
+[[nodiscard]] bool unpack(const Task& task, int input, Address tensor, Address packed);
+
 // Where an input of the next run lies.
 void feed(int input, Address address);
 // Runs a task on up to three outputs and three inputs; further inputs are those of `feed`. Returns

@@ -170,6 +170,15 @@ bool Task::State::reads(int input) const noexcept {
   return walked == nullptr || std::ranges::find(walked->inputOf, input) != walked->inputOf.end();
 }
 
+bool Task::unpack(int input, std::span<std::byte> tensor, std::span<const std::byte> packed) const {
+  const Count bytes = packedBytes(input);
+  if (bytes == 0 || static_cast<Count>(packed.size()) != bytes ||
+      static_cast<Count>(tensor.size()) != inputs()[input].bytes)
+    return false;
+  layers::unpack(*state_->layer(), input, tensor.data(), packed.data());
+  return true;
+}
+
 Count Task::State::run(const layers::Buffers& buffers, Scratch& scratch) const {
   if (const Elementwise* work = elementwise()) {
     runElementwise(*work, work->nest, buffers.outputs[0], buffers.inputs, scratch);

@@ -36,11 +36,16 @@ class Task {
 
   // The weights of a Convolution and the matrix of a PackedProduct are packed once, and a run takes
   // them packed. Bytes of such an input; 0 for any other, which a run takes as a dense tensor.
+  // Tasks of the same kind, with an input of the same type and shape, and as many groups, take the
+  // same.
   [[nodiscard]] Count packedBytes(int input) const noexcept;
   // Packs a dense tensor into that many bytes. False, and nothing is written, if the lengths differ
   // from those of the input.
   [[nodiscard]] bool pack(int input, std::span<std::byte> packed,
                           std::span<const std::byte> tensor) const;
+  // The dense tensor again, so that it need not be kept.
+  [[nodiscard]] bool unpack(int input, std::span<std::byte> tensor,
+                            std::span<const std::byte> packed) const;
 
   // Bytes of memory that a run works in.
   [[nodiscard]] Count workspace() const noexcept;

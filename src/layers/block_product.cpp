@@ -206,11 +206,7 @@ double nanosecondsOf(const BlockProduct& request) {
 }
 
 Count workspaceOf(const BlockProduct& request, const Team& team) {
-  const Count bytes = workspaceOf(request);
-  const bool fits = bytes < kMaxCount / team.threads() - kApart;
-  return fits && team.isWorthSharing(nanosecondsOf(request))
-             ? roundUp(bytes, kApart) * team.threads()
-             : bytes;
+  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
 }
 
 // Columns are cut, so that no two threads make the same weights floats.
@@ -219,10 +215,10 @@ Count share(const BlockProduct& request, const Buffers& buffers, Team& team) {
   const int pieces = team.piecesFor(nanoseconds);
   if (pieces == 1 || request.columns <= kColumns) return run(request, buffers);
   const Parts parts = Parts::of(request.columns, kColumns, pieces);
-  const Count apart = roundUp(workspaceOf(request), kApart);
+  const TeamWorkspace workspaces{workspaceOf(request)};
   team.run(parts.count, nanoseconds, [&](int piece, int thread) {
     Buffers own = buffers;
-    own.workspace += thread * apart;
+    own.workspace = workspaces.of(thread, own.workspace);
     Product(request, own).run(parts.first(piece), parts.sizeOf(piece));
   });
   return kDone;

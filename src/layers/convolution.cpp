@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "../base/rounding.hpp"
+#include "../matrix/packing.hpp"
 #include "../matrix/product_types.hpp"
 #include "depthwise_kernel.hpp"
 #include "share.hpp"
@@ -231,6 +232,52 @@ void convolveGroups(const Convolution& request, const Windows& windows, const Ar
   }
 }
 
+// Weights in stripes of kRows output channels, of which the lanes of a tap, or of a pair of taps,
+// are neighbours. The last of an odd number of taps has a 0 beside it; lanes of rows that do not
+// exist may hold any numbers.
+class StripedWeights {
+ public:
+  StripedWeights(const Convolution& request, const Windows& windows)
+      : rows_(request.outputChannels),
+        row_(tapsOf(request, windows) * bytesOf(request)),
+        end_(request.groups * rows_ * row_),
+        lane_(laneBytesOf(request)),
+        depth_(depthOf(request, windows)) {}
+
+  [[nodiscard]] Count stripeBytes() const { return kRows * depth_ * lane_; }
+
+  void pack(std::byte* to, const std::byte* from, Count group, Count row) const {
+    const std::byte* first = from + (group * rows_ + row) * row_;
+    const MatrixView view{first, static_cast<std::size_t>(row_), from + end_};
+    const Count whole = row_ / lane_;
+    (lane_ == 4 ? interleave<std::uint32_t>
+                : interleave<std::uint64_t>)(to, view, static_cast<std::size_t>(rowsFrom(row)),
+                                             kRows, static_cast<std::size_t>(whole));
+    if (whole == depth_) return;
+    const auto rest = static_cast<std::size_t>(row_ - whole * lane_);
+    std::byte* last = to + whole * kRows * lane_;
+    std::memset(last, 0, static_cast<std::size_t>(kRows * lane_));
+    for (Count i = 0; i < rowsFrom(row); ++i)
+      std::memcpy(last + i * lane_, first + i * row_ + whole * lane_, rest);
+  }
+
+  void unpack(std::byte* to, const std::byte* from, Count group, Count row) const {
+    std::byte* first = to + (group * rows_ + row) * row_;
+    for (Count at = 0; at < row_; at += lane_, from += kRows * lane_)
+      for (Count i = 0; i < rowsFrom(row); ++i)
+        std::memcpy(first + i * row_ + at, from + i * lane_,
+                    static_cast<std::size_t>(std::min(lane_, row_ - at)));
+  }
+
+ private:
+  [[nodiscard]] Count rowsFrom(Count row) const { return std::min<Count>(kRows, rows_ - row); }
+
+  Count rows_;  // of a group
+  // Bytes of a row, of all rows, and of a lane.
+  Count row_, end_, lane_;
+  Count depth_;
+};
+
 // About, on one thread.
 double nanosecondsOf(const Convolution& request, const Windows& windows) {
   const Count columns = request.batch * request.groups * windows.outputs();
@@ -254,11 +301,11 @@ constexpr int kPartsOfThread = 4;
 
 void shareGroups(const Convolution& request, const Windows& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
-  const Count apart = padded(areas.bytes) + kApart;
+  const TeamWorkspace workspaces{areas.bytes};
   const Parts parts = Parts::of(request.batch * request.groups, 1, team.threads() * kPartsOfThread);
   const auto each = [&](int piece, int thread) {
     Buffers own = buffers;
-    own.workspace += thread * apart;
+    own.workspace = workspaces.of(thread, own.workspace);
     const Count first = parts.first(piece);
     convolveGroups(request, windows, areas, own, first, first + parts.sizeOf(piece));
   };
@@ -296,7 +343,7 @@ void shareCopy(const Convolution& request, const Windows& windows, std::byte* wo
 void sharePixels(const Convolution& request, const Windows& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
   const Groups groups(request, windows, buffers);
-  const Count apart = padded(areas.bytes) + kApart - areas.panels;
+  const TeamWorkspace panelsOf{areas.bytes - areas.panels};
   const Parts pixels = pixelsOf(request, windows, team.threads());
   const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
                                    static_cast<int>(divideUp(team.threads(), pixels.count)));
@@ -310,7 +357,8 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
     const auto each = [&](int piece, int thread) {
       const int pixel = piece / channels.count;
       const int channel = piece % channels.count;
-      WindowProduct panels = productOf(request, windows, areas, buffers, thread * apart);
+      WindowProduct panels =
+          productOf(request, windows, areas, buffers, thread * panelsOf.stride());
       panels.run(pixels.first(pixel), pixels.first(pixel) + pixels.sizeOf(pixel),
                  groups.product(i, source, channels.first(channel), channels.sizeOf(channel)));
     };
@@ -321,7 +369,7 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
 // Blocks of quads, and stripes of channels where there are few blocks.
 void shareQuads(const Convolution& request, const Windows& windows, const Areas& areas,
                 const Buffers& buffers, Team& team) {
-  const Count apart = padded(areas.bytes) + kApart;
+  const TeamWorkspace workspaces{areas.bytes};
   const Parts parts = Parts::of(blocksOf(request, windows), 1, team.threads() * kPartsOfThread);
   const Parts channels = Parts::of(request.outputChannels, 4 * kRows,
                                    static_cast<int>(divideUp(team.threads(), parts.count)));
@@ -329,7 +377,7 @@ void shareQuads(const Convolution& request, const Windows& windows, const Areas&
     const int part = piece / channels.count;
     const int channel = piece % channels.count;
     Buffers own = buffers;
-    own.workspace += thread * apart;
+    own.workspace = workspaces.of(thread, own.workspace);
     convolveQuads(request, windows, own, {parts.first(part), parts.sizeOf(part)},
                   {channels.first(channel), channels.sizeOf(channel)});
   };
@@ -376,25 +424,22 @@ Count packedBytes(const Convolution& request) {
                               laneBytesOf(request);
 }
 
-// Of each stripe the lanes of a tap, or of a pair of taps, are neighbours; those of rows that do
-// not exist, and the last of an odd number of taps, are 0.
 void pack(const Convolution& request, std::byte* to, const std::byte* from) {
-  if (request.direct) return;
   const Windows windows(imageAxes(request.axes), request.type);
-  const auto element = static_cast<std::size_t>(bytesOf(request));
-  const Count together = laneBytesOf(request) / bytesOf(request);
-  const Count taps = tapsOf(request, windows);
-  std::memset(to, 0, static_cast<std::size_t>(packedBytes(request)));
-  const Count ofGroup = stripes(request) * kRows * depthOf(request, windows) * together;
-  for (Count group = 0; group < request.groups; ++group, to += ofGroup * bytesOf(request))
-    for (Count row = 0; row < request.outputChannels; ++row) {
-      const Count first =
-          (row / kRows * depthOf(request, windows) * kRows + row % kRows) * together;
-      for (Count tap = 0; tap < taps; ++tap, from += element) {
-        const Count lane = first + tap / together * kRows * together + tap % together;
-        std::memcpy(to + lane * bytesOf(request), from, element);
-      }
-    }
+  const StripedWeights weights(request, windows);
+  if (request.direct) return;
+  for (Count group = 0; group < request.groups; ++group)
+    for (Count row = 0; row < request.outputChannels; row += kRows, to += weights.stripeBytes())
+      weights.pack(to, from, group, row);
+}
+
+void unpack(const Convolution& request, std::byte* to, const std::byte* from) {
+  const Windows windows(imageAxes(request.axes), request.type);
+  const StripedWeights weights(request, windows);
+  if (request.direct) return;
+  for (Count group = 0; group < request.groups; ++group)
+    for (Count row = 0; row < request.outputChannels; row += kRows, from += weights.stripeBytes())
+      weights.unpack(to, from, group, row);
 }
 
 Count run(const Convolution& request, const Buffers& buffers) {
@@ -416,13 +461,10 @@ double nanosecondsOf(const Convolution& request) {
 Count workspaceOf(const Convolution& request, const Team& team) {
   const Windows windows(request.axes, request.type);
   const Areas areas = areasOf(request, windows);
-  const int threads = team.threads();
-  const Count all = padded(areas.bytes) + kApart;
-  const bool isWhole = areas.inQuads || areGroupsShared(request, threads);
-  const Count own = isWhole ? all : all - areas.panels;
-  const bool fits = areas.bytes < kMaxCount / threads - kApart;
-  return fits && team.isWorthSharing(nanosecondsOf(request, windows)) ? all + own * (threads - 1)
-                                                                      : areas.bytes;
+  const bool isWhole = areas.inQuads || areGroupsShared(request, team.threads());
+  const Count common = isWhole ? 0 : areas.panels;
+  return common +
+         TeamWorkspace{areas.bytes - common}.forTeam(team, nanosecondsOf(request, windows));
 }
 
 Count share(const Convolution& request, const Buffers& buffers, Team& team) {

@@ -68,6 +68,10 @@ void pack(const Convolution& request, std::byte* to, const std::byte* from);
 void pack(const PackedProduct& request, std::byte* to, const std::byte* from);
 template <class Request>
 void pack(const Request& /*request*/, std::byte* /*to*/, const std::byte* /*from*/) {}
+void unpack(const Convolution& request, std::byte* to, const std::byte* from);
+void unpack(const PackedProduct& request, std::byte* to, const std::byte* from);
+template <class Request>
+void unpack(const Request& /*request*/, std::byte* /*to*/, const std::byte* /*from*/) {}
 
 // Of simplified requests.
 Count run(const Copy& request, const Buffers& buffers);

@@ -38,6 +38,10 @@ void pack(const LayerRequest& request, int input, std::byte* to, const std::byte
   if (input == kPackedInput) std::visit([&](const auto& kind) { pack(kind, to, from); }, request);
 }
 
+void unpack(const LayerRequest& request, int input, std::byte* to, const std::byte* from) {
+  if (input == kPackedInput) std::visit([&](const auto& kind) { unpack(kind, to, from); }, request);
+}
+
 Count workspaceOf(const LayerRequest& request) {
   return std::min(kMaxCount,
                   std::visit([](const auto& kind) { return workspaceOf(kind); }, request));

@@ -42,6 +42,8 @@ struct Operands {
 // it, or 0 if that is the dense tensor.
 [[nodiscard]] Count packedBytes(const LayerRequest& request, int input);
 void pack(const LayerRequest& request, int input, std::byte* to, const std::byte* from);
+// The dense tensor again.
+void unpack(const LayerRequest& request, int input, std::byte* to, const std::byte* from);
 
 // The same work in fewer axes, and in an order that memory favours.
 [[nodiscard]] LayerRequest simplified(const LayerRequest& request);

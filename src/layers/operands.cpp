@@ -145,7 +145,8 @@ Operands of(const Recurrence& request) {
 
 Operands of(const PackedProduct& request) {
   return {.inputs = {tensor(request.type, {request.rows, request.depth}),
-                     tensor(request.type, {request.depth, request.columns}),
+                     request.transposed ? tensor(request.type, {request.columns, request.depth})
+                                        : tensor(request.type, {request.depth, request.columns}),
                      tensor(request.type, {request.columns})},
           .outputs = {tensor(request.type, {request.rows, request.columns})},
           .optional = 1,

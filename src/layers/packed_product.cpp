@@ -22,6 +22,23 @@ Gemm gemmOf(const PackedProduct& request, const Buffers& buffers) {
   return gemmOf(request, buffers.inputs[2] != nullptr);
 }
 
+// The matrix as it is stored, and the panels of its columns.
+struct Panels {
+  explicit Panels(const PackedProduct& request)
+      : lane(static_cast<std::size_t>(simdcast::width(request.type))),
+        columns(static_cast<std::size_t>(request.columns)),
+        depth(static_cast<std::size_t>(request.depth)),
+        rows(request.transposed ? columns : depth),
+        row((request.transposed ? depth : columns) * lane) {}
+
+  std::size_t lane;  // bytes
+  std::size_t columns, depth;
+  std::size_t rows;
+  std::size_t row;                          // bytes
+  std::size_t width = kPanelStride / lane;  // columns of a panel
+  std::size_t bytes = depth * kPanelStride;
+};
+
 }  // namespace
 
 bool fits(const PackedProduct& request) {
@@ -41,14 +58,35 @@ Count packedBytes(const PackedProduct& request) {
 }
 
 void pack(const PackedProduct& request, std::byte* to, const std::byte* from) {
-  const auto row = static_cast<std::size_t>(request.columns * width(request.type));
-  const auto depth = static_cast<std::size_t>(request.depth);
-  for (std::size_t at = 0; at < row; at += kPanelStride, to += depth * kPanelStride) {
-    const std::size_t bytes = std::min(kPanelStride, row - at);
-    if (bytes < kPanelStride) std::memset(to, 0, depth * kPanelStride);
-    for (std::size_t i = 0; i < depth; ++i)
-      std::memcpy(to + i * kPanelStride, from + i * row + at, bytes);
+  const Panels panels(request);
+  const std::byte* end = from + panels.rows * panels.row;
+  for (std::size_t first = 0; first < panels.columns; first += panels.width, to += panels.bytes) {
+    const std::size_t columns = std::min(panels.width, panels.columns - first);
+    if (request.transposed) {
+      findProductType(request.type)
+          ->interleave(to, {from + first * panels.row, panels.row, end}, columns, panels.width,
+                       panels.depth);
+    } else {
+      if (columns < panels.width) std::memset(to, 0, panels.bytes);
+      copyColumns(to, {from + first * panels.lane, panels.row, from}, columns * panels.lane,
+                  kPanelStride, panels.depth);
+    }
   }
+}
+
+void unpack(const PackedProduct& request, std::byte* to, const std::byte* from) {
+  const Panels panels(request);
+  for (std::size_t first = 0; first < panels.columns; first += panels.width)
+    for (std::size_t i = 0; i < panels.depth; ++i, from += kPanelStride) {
+      const std::size_t columns = std::min(panels.width, panels.columns - first);
+      std::byte* row = to + i * panels.row + first * panels.lane;
+      if (!request.transposed)
+        std::memcpy(row, from, columns * panels.lane);
+      else
+        for (std::size_t column = 0; column < columns; ++column)
+          std::memcpy(to + (first + column) * panels.row + i * panels.lane,
+                      from + column * panels.lane, panels.lane);
+    }
 }
 
 Count run(const PackedProduct& request, const Buffers& buffers) {

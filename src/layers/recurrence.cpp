@@ -314,11 +314,7 @@ double nanosecondsOf(const Recurrence& request) {
 }
 
 Count workspaceOf(const Recurrence& request, const Team& team) {
-  const Count bytes = workspaceOf(request);
-  const bool fits = bytes < kMaxCount / team.threads() - kApart;
-  return fits && team.isWorthSharing(nanosecondsOf(request))
-             ? roundUp(bytes, kApart) * team.threads()
-             : bytes;
+  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
 }
 
 Count share(const Recurrence& request, const Buffers& buffers, Team& team) {
@@ -326,10 +322,10 @@ Count share(const Recurrence& request, const Buffers& buffers, Team& team) {
   const Count cuts = cutsOf(request, team);
   const auto pieces = static_cast<int>(cuts * request.directions);
   if (pieces == 1 || team.piecesFor(nanoseconds) == 1) return run(request, buffers);
-  const Count apart = roundUp(workspaceOf(request), kApart);
+  const TeamWorkspace workspaces{workspaceOf(request)};
   const auto each = [&](int piece, int thread) {
     Buffers own = buffers;
-    own.workspace += thread * apart;
+    own.workspace = workspaces.of(thread, own.workspace);
     const Count cut = piece / request.directions;
     const Count first = request.batch * cut / cuts;
     const Count end = request.batch * (cut + 1) / cuts;

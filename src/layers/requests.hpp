@@ -28,7 +28,7 @@ struct Copy {
   Count outputElements = 0;
   Count inputOffset = 0;  // of the box's first element
   Count outputOffset = 0;
-  SmallVector<Axis, kUsualRank> axes;  // outermost first
+  SmallVector<Axis, kUsualRank> axes{};  // outermost first
 };
 
 // ONNX Gather along the middle of [outer, size, inner]; negative indices count from the end. Takes
@@ -56,7 +56,7 @@ struct Reduce {
 
   DType type{};
   Reduction reduction{};
-  SmallVector<Axis, kUsualRank> axes;  // outermost first
+  SmallVector<Axis, kUsualRank> axes{};  // outermost first
 };
 
 // ONNX ArgMax or ArgMin over the middle of [outer, size, inner]: an int64 for each of outer and
@@ -128,18 +128,19 @@ struct Convolution {
   Count inputChannels = 1;   // of a group
   Count outputChannels = 1;  // of a group
   bool direct = false;
-  WindowAxes axes;
+  WindowAxes axes{};
 };
 
 // Rows times a matrix: ONNX MatMul and Gemm by weights that are packed once. Takes float32 and
-// float64. Inputs: the rows [rows, depth], the matrix [depth, columns], which a run takes packed
-// (Task::pack), and, where there is one, a bias [columns]. Of the packed matrix the columns that
-// fill up the last panel are 0.
+// float64. Inputs: the rows [rows, depth], the matrix [depth, columns], or if it is stored
+// transposed [columns, depth], which a run takes packed (Task::pack), and, where there is one, a
+// bias [columns].
 struct PackedProduct {
   DType type{};
   Count rows = 1;
   Count depth = 1;
   Count columns = 1;
+  bool transposed = false;
 };
 
 // The largest element or the sum of each window of `planes` images; what a window reaches outside
@@ -151,7 +152,7 @@ struct Pool {
   bool largest = false;
   bool columnMajor = false;  // positions count the first axis of an image fastest
   Count planes = 1;
-  WindowAxes axes;
+  WindowAxes axes{};
 };
 
 // ONNX CumSum along the middle of [outer, size, inner]. Takes numbers.
@@ -270,7 +271,7 @@ struct Recurrence {
   double clip = std::numeric_limits<double>::infinity();
   // Of each direction: that of the gates, of GRU and LSTM that of the candidate, and of LSTM that
   // of the cell state on its way to the hidden one.
-  SmallVector<Activation, 6> activations;
+  SmallVector<Activation, 6> activations{};
 };
 
 // Rows [rows, depth] by the transpose of quantised weights [columns, depth], which are packed along

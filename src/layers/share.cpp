@@ -245,10 +245,7 @@ double nanosecondsOf(const Request& request) {
 
 template <class Request>
 Count workspaceOf(const Request& request, const Team& team) {
-  const Count bytes = layers::workspaceOf(request);
-  return team.isWorthSharing(nanosecondsOf(request)) && bytes <= kMaxCount / team.threads() - kApart
-             ? roundUp(bytes, kApart) * team.threads()
-             : bytes;
+  return TeamWorkspace{layers::workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
 }
 
 // How the positions are cut. Nobody knows where parts begin in a further output that has no
@@ -268,7 +265,7 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
   if (parts.count == 1) return layers::run(request, buffers);
   const Request part = partOf(request, parts.size);
   const Request last = partOf(request, parts.last);
-  const Count apart = roundUp(layers::workspaceOf(request), kApart);
+  const TeamWorkspace workspaces{layers::workspaceOf(request)};
   std::atomic<Count> found{kDone};
   const auto each = [&](int piece, int thread) {
     std::byte* outputs[3];
@@ -279,7 +276,7 @@ Count share(const Request& request, const Buffers& buffers, Team& team) {
       inputs[i] = at(buffers.inputs[i], positions.firstInput + first * positions.inputs[i]);
     }
     Buffers own = buffers;
-    own.workspace += thread * apart;
+    own.workspace = workspaces.of(thread, own.workspace);
     own.outputs = outputs;
     own.inputs = inputs;
     if constexpr (requires { runColumns(request, own, Count{}); })

@@ -1,7 +1,7 @@
 // Layers shared among threads.
 #pragma once
 
-#include "../threads/parts.hpp"
+#include "../threads/team_workspace.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

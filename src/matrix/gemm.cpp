@@ -4,7 +4,7 @@
 
 #include "../base/odometer.hpp"
 #include "../base/rounding.hpp"
-#include "../threads/parts.hpp"
+#include "../threads/team_workspace.hpp"
 #include "blocks.hpp"
 #include "matrix_product.hpp"
 
@@ -112,8 +112,7 @@ double nanosecondsOf(const Gemm& gemm) noexcept {
 }
 
 Count workspaceOf(const Gemm& gemm, const Team& team) noexcept {
-  const Count bytes = workspaceOf(gemm);
-  return team.isWorthSharing(nanosecondsOf(gemm)) ? roundUp(bytes, kApart) * team.threads() : bytes;
+  return TeamWorkspace{workspaceOf(gemm)}.forTeam(team, nanosecondsOf(gemm));
 }
 
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
@@ -123,7 +122,7 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
   if (isEmpty(gemm) || team.piecesFor(nanoseconds) == 1)
     return run(gemm, kernels, out, inputs, workspace, finished);
   const Matrices start = matricesAt(gemm, out, inputs);
-  const Count apart = roundUp(workspaceOf(gemm), kApart);
+  const TeamWorkspace workspaces{workspaceOf(gemm)};
   const Cut cut = partsOf(gemm, team.threads());
   const Parts& batch = cut.batch;
   const Parts& rows = cut.rows;
@@ -139,7 +138,7 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
     const MatrixProduct::Part part{size(rows.first(row)), size(rows.first(row) + rows.sizeOf(row)),
                                    size(columns.first(column)),
                                    size(columns.first(column) + columns.sizeOf(column))};
-    MatrixProduct product(gemm, kernels, workspace + thread * apart, packed[thread].block,
+    MatrixProduct product(gemm, kernels, workspaces.of(thread, workspace), packed[thread].block,
                           finished);
     Odometer<2> matrices = matricesOf(gemm);
     const Count first = batch.first(matrix);

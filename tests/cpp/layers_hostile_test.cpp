@@ -135,7 +135,7 @@ layers::LayerRequest requestOf(Random& random) {
     case 11:
       return recurrenceOf(random, of);
     case 12:
-      return layers::PackedProduct{of.type(), of.count(), of.count(), of.count()};
+      return layers::PackedProduct{of.type(), of.count(), of.count(), of.count(), of.truth()};
     case 13:
       return layers::BlockProduct{of.truth() ? of.type() : DType::float32,
                                   of.truth() ? of.count() : 2 << random.between(0, 2),

@@ -113,7 +113,7 @@ TEMPLATE_TEST_CASE("convolution: the same bits in every way there is", "[layers]
         const auto resultOf = [&] {
           LayerRun layer(of.request);
           layer.input(of.images);
-          layer.input(inStripes(of));
+          layer.packed(of.weights);
           if (!of.bias.empty()) layer.input(of.bias);
           layer.template output<TestType>(static_cast<Count>(expectedOf(of).size()));
           REQUIRE(layer.run() == kDone);

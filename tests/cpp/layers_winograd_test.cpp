@@ -60,7 +60,7 @@ std::vector<float> resultOf(const Convolved<float>& of) {
   LayerRun layer(of.request);
   REQUIRE(layer.possible());
   layer.input(of.images);
-  layer.input(inStripes(of));
+  layer.packed(of.weights);
   if (!of.bias.empty()) layer.input(of.bias);
   const auto& axes = of.request.axes;
   layer.output<float>(of.request.batch * of.request.groups * of.request.outputChannels *

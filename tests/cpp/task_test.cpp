@@ -115,6 +115,36 @@ TEST_CASE("task: rows by a packed matrix", "[engine]") {
   }
 }
 
+TEST_CASE("task: packed weights are unpacked again", "[engine]") {
+  layers::Convolution convolution{.groups = 2, .inputChannels = 3, .outputChannels = 6};
+  convolution.axes = {{.input = 5, .output = 4, .kernel = 2}};
+  const layers::LayerRequest requests[] = {
+      convolution, layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11},
+      layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11, .transposed = true}};
+  for (const layers::LayerRequest& request : requests) {
+    const Task task = layerOf(request);
+    Floats weights(static_cast<std::size_t>(task.inputs()[1].bytes) / sizeof(float));
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<float>(i + 1);
+    const Floats packed = packedFor(task, 1, weights);
+    Floats again(weights.size(), -1);
+    CHECK_FALSE(task.unpack(1, writable(again), bytes(weights)));
+    CHECK(again == Floats(weights.size(), -1));
+    REQUIRE(task.unpack(1, writable(again), bytes(packed)));
+    CHECK(again == weights);
+  }
+}
+
+TEST_CASE("task: a matrix may be stored transposed", "[engine]") {
+  const Task task =
+      layerOf(layers::PackedProduct{.rows = 1, .depth = 2, .columns = 3, .transposed = true});
+  CHECK(task.inputs()[1].shape == Shape{3, 2});
+  const Floats row{1, 10};
+  const Floats matrix{1, 2, 3, 4, 5, 6};
+  Floats out(3);
+  REQUIRE_FALSE(Runner().run(task, writable(out), {bytes(row), bytes(packedFor(task, 1, matrix))}));
+  CHECK(out == Floats{21, 43, 65});
+}
+
 TEST_CASE("task: outputs after the first may be left out", "[engine]") {
   const Task task = layerOf(layers::TopK{.size = 4, .count = 2});
   CHECK(task.outputs()[1].type == DType::int64);

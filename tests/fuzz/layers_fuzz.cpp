@@ -226,7 +226,7 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
     case 13:
       return readRecurrence(of);
     case 14:
-      return layers::PackedProduct{of.floating(), of.count(), of.count(), of.count()};
+      return layers::PackedProduct{of.floating(), of.count(), of.count(), of.count(), of.truth()};
     case 15:
       return layers::BlockProduct{of.truth() ? of.type() : DType::float32,
                                   of.truth() ? of.count() : 2 << of.rank() % 3,

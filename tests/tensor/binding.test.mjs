@@ -44,7 +44,7 @@ describe('the binding', () => {
       {},
       25,
     );
-    const packed = single.packedProduct({ type: 'float32', dims: [4, 4] }, [4, 4]);
+    const packed = single.packedProduct({ type: 'float32', dims: [4, 4] }, [4, 4], false);
     const passes = [kernelTask(single, [4, 4]), kernelTask(single, [4, 4], 'float64')];
     untouched(single, 4096, (at) => {
       for (const pass of passes)

@@ -9,6 +9,13 @@ export interface TensorType {
   readonly dims: readonly number[];
 }
 
+/** How weights, the second input, are packed for work that multiplies by them. */
+export interface Packing {
+  readonly bytes: number;
+  pack(packed: number, tensor: number): void;
+  unpack(tensor: number, packed: number): void;
+}
+
 export interface Task {
   readonly outputs: readonly TensorType[];
   /** Bytes that `run` needs, at any address; what lies there need not be kept. */
@@ -33,6 +40,8 @@ export interface Task {
     pass: NativeTask,
     passInputs: readonly number[],
   ): void;
+  /** Undefined of work that takes all inputs as they are. */
+  readonly packing?: Packing;
   /** The same work, of which subnormal results may be 0. Undefined of work that has no such form. */
   flushing?(): Task;
   dispose(): void;
@@ -74,7 +83,7 @@ export interface ConvolutionOptions {
   readonly groups: number;
   /** Of a group. */
   readonly outputChannels: number;
-  /** The weights lie row after row, and not in stripes. */
+  /** The weights are not packed, and each output channel is computed alone. */
   readonly direct: boolean;
   readonly axes: readonly WindowAxis[];
 }

@@ -20,6 +20,7 @@ import type {
   Box,
   ConvolutionOptions,
   LayerNormalizationOptions,
+  Packing,
   PoolOptions,
   QuantizedWeights,
   RecurrenceOptions,
@@ -32,6 +33,9 @@ import type {
 
 /** Operators whose plans tell of their result while it is made. */
 const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
+
+/** The input that is packed. */
+const WEIGHTS = 1;
 
 export class TaskBuilder {
   readonly engine: Engine;
@@ -191,12 +195,11 @@ export class TaskBuilder {
     });
     const made = [batch, groups * outputChannels, ...axes.map(({ output }) => output)];
     const sums = type === 'int16' ? 'int32' : type;
-    const task = this.#task('convolution', type, layer, [{ type: sums, dims: made }]);
-    return { ...task, ...this.#withPass(layer) };
+    return this.#product('convolution', type, layer, { type: sums, dims: made });
   }
 
-  /** Rows times a matrix that lies packed, as `PackedProduct` of src/layers/requests.hpp has it. */
-  packedProduct({ type, dims }: TensorType, made: readonly number[]): Task {
+  /** Rows times a matrix, which may be stored transposed, and a bias. */
+  packedProduct({ type, dims }: TensorType, made: readonly number[], transposed: boolean): Task {
     const depth = dims.at(-1) as number;
     const columns = made.at(-1) as number;
     const rows = sizeOf(made.slice(0, -1));
@@ -205,9 +208,9 @@ export class TaskBuilder {
       rows,
       depth,
       columns,
+      transposed,
     });
-    const task = this.#task('product', type, layer, [{ type, dims: made }]);
-    return { ...task, ...this.#withPass(layer) };
+    return this.#product('product', type, layer, { type, dims: made });
   }
 
   /** The second output is the positions of the largest elements. */
@@ -361,6 +364,19 @@ export class TaskBuilder {
       },
       dispose: () => layer.delete(),
     };
+  }
+
+  /** A layer that multiplies by weights, and passes its result on part by part. */
+  #product(kind: string, type: DType, layer: NativeTask | null, output: TensorType): Task {
+    const task = this.#task(kind, type, layer, [output]);
+    const bytes = layer?.packedBytes(WEIGHTS) ?? 0;
+    if (!layer || bytes === 0) return { ...task, ...this.#withPass(layer) };
+    const packing: Packing = {
+      bytes,
+      pack: (packed, tensor) => requireRun(layer.pack(WEIGHTS, packed, tensor)),
+      unpack: (tensor, packed) => requireRun(layer.unpack(WEIGHTS, tensor, packed)),
+    };
+    return { ...task, ...this.#withPass(layer), packing };
   }
 
   /** Of a task that passes its result on part by part. */

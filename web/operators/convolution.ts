@@ -3,7 +3,6 @@ import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
-import { inStripes, outOfStripes, type Striped, stripedDims } from './stripes.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import { imageSizes, windowAttributes, windowsOf } from './windows.js';
 
@@ -13,38 +12,12 @@ export const convolutionAttributes = {
   group: 'int',
 } as const;
 
-/** So many output channels of a group are computed each by itself: a stripe would be half empty. */
+/** Output channels of a group up to which each is computed alone. */
 const MOST_DIRECT = 2;
 
-/** Whether weights of [output channels, …] have too few channels in a group to be multiplied in stripes. */
+/** Whether weights of [output channels, …] have so few channels in a group. */
 export const areFew = ({ dims }: Value, groups: number): boolean =>
   (dims[0] as number) / groups <= MOST_DIRECT;
-
-/** Whole numbers of 16 bits are multiplied two taps at a time: `Pair` of src/matrix/micro_kernel.hpp. */
-const isInPairs = ({ type }: Value): boolean => type === 'int16';
-
-/** A group's weights as rows of an output channel, and a column for each input channel and tap. */
-type Weights = Pick<Striped, 'groups' | 'rows' | 'columns'>;
-
-/** Rows of so many numbers of 16 bits as rows of pairs, the last of an odd number with a 0. */
-function inPairs(call: Call, weights: Value, rows: number, columns: number): Value {
-  const { lowering } = call;
-  const pairs = Math.ceil(columns / 2);
-  if (columns % 2 === 0) return lowering.alias(weights, [rows, pairs], 'int32');
-  const dims = [rows, 2 * pairs];
-  call.checkDims(dims);
-  const output = lowering.make(weights.type, dims, lowering.allConstant([weights]));
-  call.fill(output, call.zero(weights.type));
-  lowering.move(weights, output, { sizes: [rows, columns], from: { strides: [columns, 1] } });
-  return lowering.alias(output, [rows, pairs], 'int32');
-}
-
-/** How the engine multiplies weights: those of int16 in pairs. */
-function stripedOf(call: Call, { type }: Value, { groups, rows, columns }: Weights): Striped {
-  const height = call.lowering.tasks.engine.native.stripeRows;
-  const depth = type === 'int16' ? Math.ceil(columns / 2) : columns;
-  return { height, groups, rows, columns: depth };
-}
 
 /** The first of the taps along an axis that ever read the image, and how many there are from it on; at least one. */
 function readTaps({ input, output, kernel, stride, dilation, pad }: WindowAxis): [number, number] {
@@ -76,28 +49,6 @@ const windowsOfTaps = (axes: readonly WindowAxis[], taps: Taps): WindowAxis[] =>
     return { ...axis, kernel: count, pad: axis.pad - first * axis.dilation };
   });
 
-/** The weights of these taps as the engine multiplies them, once of constants, which need not be kept beside that. */
-function stripesOnce(call: Call, weights: Value, matrix: Weights, taps: Taps): Value {
-  const { dims } = weights;
-  const striped = stripedOf(call, weights, matrix);
-  call.checkDims(stripedDims(striped));
-  const isPaired = isInPairs(weights);
-  const made = () => {
-    const kept = ofTaps(call, weights, taps);
-    const { groups, rows, columns } = matrix;
-    return inStripes(call, isPaired ? inPairs(call, kept, groups * rows, columns) : kept, striped);
-  };
-  const isWhole = taps.every(([, count], i) => count === dims[i + 2]);
-  return call.lowering.derived(
-    weights,
-    `stripes of ${matrix.groups} groups, taps ${taps.join(' and ')}`,
-    made,
-    isWhole && !isPaired
-      ? (lowering, stripes) => outOfStripes(lowering, stripes, dims, striped)
-      : undefined,
-  );
-}
-
 /** Whether an image has one window, which is the image. */
 const isWhole = ({ input, output, kernel, dilation, pad }: WindowAxis): boolean =>
   output === 1 && kernel === input && pad === 0 && (dilation === 1 || kernel === 1);
@@ -123,17 +74,21 @@ export function convolved(
   const axes = windowsOfTaps(windows, taps);
   const columns = sizeOf([given.dims[1] as number, ...axes.map(({ kernel }) => kernel)]);
   const kept = () => ofTaps(call, given, taps);
-  if (groups === 1 && axes.every(isWhole) && !isInPairs(images)) {
+  const isInPairs = images.type === 'int16';
+  if (groups === 1 && axes.every(isWhole) && !isInPairs) {
     const rows = lowering.alias(images, [images.dims[0] as number, columns]);
     const matrix = lowering.alias(kept(), [channels, columns]);
     return lowering.alias(call.gemm(rows, matrix, bias), made);
   }
-  const rows = channels / groups;
-  const direct = areFew(given, groups) && !isInPairs(images);
-  const matrix = direct ? kept() : stripesOnce(call, given, { groups, rows, columns }, taps);
-  const options = { groups, outputChannels: rows, direct, axes };
-  const task = lowering.tasks.convolution(images, options);
-  return call.result(task, [images, matrix, bias]);
+  const { type, dims } = images;
+  const direct = areFew(given, groups) && !isInPairs;
+  const options = { groups, outputChannels: channels / groups, direct, axes };
+  const make = () => lowering.tasks.convolution({ type, dims }, options);
+  const task = make();
+  const areAllRead = taps.every(([, count], i) => count === given.dims[i + 2]);
+  const layout = `for ${groups} groups, taps ${taps.join(' and ')}`;
+  const weights = call.packed(task, given, layout, make, areAllRead ? undefined : kept);
+  return call.result(task, [images, weights, bias]);
 }
 
 /** What is convolved with the images, wherever among the inputs it is. */

@@ -1,5 +1,5 @@
 /** What an operator makes values with: steps of the engine by short names. */
-import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
+import { arrayOf, type DType, itemsOf, widthOf } from '../base/dtypes.js';
 import type { Reduction, Task } from '../engine/task.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
@@ -13,6 +13,19 @@ export interface CastChoices {
   readonly saturate?: number | undefined;
   readonly round_mode?: string | undefined;
 }
+
+/** A step that writes the elements of its input in another order. */
+const rearranging = (
+  type: DType,
+  dims: readonly number[],
+  rearrange: (to: number, from: number) => void,
+): Task => ({
+  outputs: [{ type, dims }],
+  workspace: 0,
+  inPlace: false,
+  run: (_, [to = 0], [from = 0]) => rearrange(to, from),
+  dispose: () => {},
+});
 
 export class Maker {
   readonly lowering: Lowering;
@@ -44,6 +57,34 @@ export class Maker {
   /** The first output of a task. */
   result(task: Task, inputs: readonly (Value | undefined)[]): Value {
     return this.lowering.work(task, inputs)[0] as Value;
+  }
+
+  /**
+   * Weights as a task multiplies by them, packed once if they are constant.
+   * @param layout tells the ways apart in which tasks pack the same weights
+   * @param another makes such a task again, to unpack a constant that something reads after all
+   * @param part the weights that the task multiplies by, if these are not all
+   */
+  packed(
+    task: Task,
+    weights: Value,
+    layout: string,
+    another: () => Task,
+    part?: () => Value,
+  ): Value {
+    const { lowering } = this;
+    const { packing } = lowering.resources.own(task);
+    if (!packing) return part?.() ?? weights;
+    const { type, dims } = weights;
+    const pack = (): Value => {
+      const packedDims = [packing.bytes / widthOf(type)];
+      return this.result(rearranging(type, packedDims, packing.pack), [part?.() ?? weights]);
+    };
+    const unpack = (again: Lowering, packed: Value): Value => {
+      const { packing: other = packing } = again.resources.own(another());
+      return again.work(rearranging(type, dims, other.unpack), [packed])[0] as Value;
+    };
+    return lowering.derived(weights, `packed ${layout}`, pack, part ? undefined : unpack);
   }
 
   /** A value stretched to dims that it broadcasts to. */

@@ -5,7 +5,6 @@ import type { Attributes } from '../base/function-options.js';
 import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { Maker, OPSET } from './maker.js';
-import { inStripes, outOfStripes, type Striped } from './stripes.js';
 
 /** Of fewer rows, each is multiplied by itself, by the matrix where it lies. */
 const LEAST_ROWS = 3;
@@ -37,19 +36,11 @@ function byPacked(maker: Maker, made: TensorType, factors: Factors): Value | und
   if (!isPackable(maker, factors)) return undefined;
   const { lowering } = maker;
   const { rows, matrix, bias, transposed } = factors;
-  const { type, dims } = matrix;
-  const [first = 0, second = 0] = dims;
-  const height = lowering.tasks.engine.native.panelBytes / widthOf(type);
-  const striped: Striped = transposed
-    ? { height, groups: 1, rows: first, columns: second }
-    : { height, groups: 1, rows: second, columns: first, transposed: true };
-  const panels = lowering.derived(
-    matrix,
-    `panels of ${transposed ? 'rows' : 'columns'}`,
-    () => inStripes(maker, matrix, striped),
-    (again, packed) => outOfStripes(again, packed, dims, striped),
-  );
-  return maker.result(lowering.tasks.packedProduct(rows, made.dims), [rows, panels, bias]);
+  const { type, dims } = rows;
+  const make = () => lowering.tasks.packedProduct({ type, dims }, made.dims, transposed);
+  const task = make();
+  const panels = maker.packed(task, matrix, transposed ? 'by columns' : 'by rows', make);
+  return maker.result(task, [rows, panels, bias]);
 }
 
 /** What multiplies matrices, besides all else that is made. */

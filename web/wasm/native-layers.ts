@@ -86,7 +86,7 @@ export interface NativeConvolution {
   readonly inputChannels: number;
   /** Of a group. */
   readonly outputChannels: number;
-  /** The weights lie row after row, and not in stripes of `stripeRows`. */
+  /** The weights are not packed, and each output channel is computed alone. */
   readonly direct: boolean;
   readonly axes: readonly NativeWindowAxis[];
 }
@@ -96,6 +96,8 @@ export interface NativePackedProduct {
   readonly rows: number;
   readonly depth: number;
   readonly columns: number;
+  /** The matrix is stored column by column. */
+  readonly transposed: boolean;
 }
 
 export interface NativePool {

@@ -11,6 +11,12 @@ export interface NativeTask extends Held {
   workspace(): number;
   /** Whether the first output may be written over an input of its own shape and width. */
   inPlace(): boolean;
+  /** Bytes of an input that runs take packed; 0 for other inputs. */
+  packedBytes(input: number): number;
+  /** False, and nothing is written, for an input that is not packed. */
+  pack(input: number, packed: number, tensor: number): boolean;
+  /** Writes the tensor that was packed. */
+  unpack(input: number, tensor: number, packed: number): boolean;
   /**
    * Runs on the workspace, three outputs and three inputs; further inputs are those given to `feed`.
    * @returns -1; or, before anything is written, the position of an index that is out of range, or -2 if

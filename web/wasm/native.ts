@@ -160,10 +160,6 @@ export interface NativeModule {
   readonly newestOpset: number;
   readonly maxRank: number;
   readonly maxOperands: number;
-  /** Rows of a matrix that products take at a time: how the weights of a convolution are packed. */
-  readonly stripeRows: number;
-  /** Bytes of the neighbouring columns that they take at a time: how the matrix of a product is packed. */
-  readonly panelBytes: number;
   readonly Operator: Enumeration;
   readonly DType: Enumeration;
   readonly Rule: Enumeration;

@@ -8,7 +8,6 @@
 
 #include "layer_values.hpp"
 #include "layers.hpp"
-#include "matrix/micro_kernel.hpp"
 #include "random.hpp"
 #include "simd/simd.hpp"
 
@@ -107,33 +106,12 @@ std::vector<Sum<T>> expectedOf(const Convolved<T>& of) {
   return results;
 }
 
-// The weights as the layer takes them.
-template <class T>
-std::vector<T> inStripes(const Convolved<T>& of) {
-  const layers::Convolution& request = of.request;
-  if (request.direct) return of.weights;
-  const Count taps = request.inputChannels * elements(request.axes, &layers::WindowAxis::kernel);
-  const Count stripes = (request.outputChannels + kRows - 1) / kRows;
-  const Count together = std::is_same_v<T, std::int16_t> ? 2 : 1;  // taps of a row
-  std::vector<T> packed;
-  for (Count group = 0; group < request.groups; ++group)
-    for (Count stripe = 0; stripe < stripes; ++stripe)
-      for (Count first = 0; first < taps; first += together)
-        for (Count row = stripe * kRows; row < (stripe + 1) * kRows; ++row)
-          for (Count at = first; at < first + together; ++at) {
-            const bool exists = row < request.outputChannels && at < taps;
-            const Count weight = (group * request.outputChannels + row) * taps + at;
-            packed.push_back(exists ? of.weights[static_cast<std::size_t>(weight)] : T{0});
-          }
-  return packed;
-}
-
 template <class T>
 void checkConvolution(const Convolved<T>& of) {
   LayerRun layer(of.request);
   REQUIRE(layer.possible());
   layer.input(of.images);
-  layer.input(inStripes(of));
+  layer.packed(of.weights);
   if (!of.bias.empty()) layer.input(of.bias);
   std::vector<Sum<T>> expected = expectedOf(of);
   layer.template output<Sum<T>>(static_cast<Count>(expected.size()));

@@ -24,6 +24,22 @@ class LayerRun {
     inputs_.emplace_back(std::in_place, values, kOdd);
   }
   void absent() { inputs_.emplace_back(); }
+  // Packed if the layer takes it so. Unpacking must write the same bytes again.
+  template <class T>
+  void packed(const std::vector<T>& values) {
+    const int at = static_cast<int>(inputs_.size());
+    const Count bytes = task().packedBytes(at);
+    if (bytes == 0) return input(values);
+    const layers::LayerRequest& layer = *task().state().layer();
+    const Source from(values, kOdd);
+    Destination to(static_cast<std::size_t>(bytes), 0, kOdd);
+    Destination again(values.size() * sizeof(T), 0, kOdd);
+    layers::pack(layer, at, to.data(), from.data());
+    layers::unpack(layer, at, again.data(), to.data());
+    isPackedWell_ = to.canariesLive() && again.canariesLive() &&
+                    again.values<std::uint8_t>() == from.template values<std::uint8_t>();
+    input(to.values<std::uint8_t>());
+  }
 
   template <class T>
   void output(Count elements) {
@@ -54,7 +70,7 @@ class LayerRun {
                                   .finished = finished_};
     const Count end =
         team == nullptr ? state.run(buffers, scratch) : state.run(buffers, nullptr, *team);
-    alive_ = workspace.canariesLive();
+    alive_ = workspace.canariesLive() && isPackedWell_;
     for (const Destination& destination : outputs_) alive_ = alive_ && destination.canariesLive();
     return end;
   }
@@ -73,6 +89,7 @@ class LayerRun {
   std::deque<Destination> outputs_;
   const Finished* finished_ = nullptr;
   bool alive_ = false;
+  bool isPackedWell_ = true;
 };
 
 }  // namespace simdcast::test
