@@ -5,7 +5,7 @@ import type { Maker } from './maker.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
 import { FLOATS, FLOATS_BF, NUMBERS } from './type-sets.js';
 
-/** What a formula is made of: operators, numbers, and attributes by name. */
+/** The building blocks of a formula: operators, numbers, and attributes by name. */
 export interface Terms {
   (operator: string, ...inputs: Value[]): Value;
   readonly since: number;
@@ -61,18 +61,18 @@ export const exponential = (x: Value, scale: Value, terms: Terms): Value => {
   return terms('Where', terms('Less', x, terms.number(0)), below, x);
 };
 
-/** The alpha and gamma of Selu, of which opset 1 has four digits. */
+/** The default alpha and gamma of Selu; opset 1 rounds them to four digits. */
 const seluDefaults = (since: number) =>
   since < 6 ? ([1.6732, 1.0507] as const) : ([1.6732632423543772, 1.0507009873554805] as const);
 
-/** x where it is above a bound, or else 0. */
+/** x if it is above the bound, otherwise 0. */
 export const thresholded = (x: Value, bound: Value, terms: Terms): Value =>
   terms('Where', terms('Greater', x, bound), x, terms.number(0));
 
 export const softsign = (x: Value, terms: Terms): Value =>
   terms('Div', x, terms('Add', terms.number(1), terms('Abs', x)));
 
-/** slope * x + offset between 0 and 1. */
+/** slope * x + offset, clamped to [0, 1]. */
 export const hardened = (x: Value, slope: Value, offset: Value, terms: Terms): Value =>
   terms('Clip', terms('Add', terms('Mul', slope, x), offset), terms.number(0), terms.number(1));
 
@@ -171,7 +171,7 @@ export const activationOperators: readonly Operator[] = [
     }),
     lower(call) {
       const input = call.input(0);
-      // Whole numbers meet bounds with a fraction, in a type that holds both.
+      // Integers are compared with fractional bounds in a type that holds both.
       const given = input.type.includes('float') ? input : call.cast(input, 'float64');
       const shrunk = call.inFloats(given, (x) => {
         const terms = termsOf(call, x.type);

@@ -1,4 +1,4 @@
-/** What attention is made of, for ONNX's operator and those of others: products, softmax and heads. */
+/** The parts of attention that ONNX's operator shares with those of other domains: products, softmax and heads. */
 import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
@@ -12,7 +12,7 @@ export interface Heads {
   readonly values: Value;
 }
 
-/** Of the last axis. */
+/** Softmax along the last axis. */
 export function softmax(call: Call, value: Value): Value {
   const size = value.dims.at(-1) as number;
   const outer = size === 0 ? 0 : sizeOf(value.dims) / size;
@@ -40,7 +40,7 @@ export function scoresOf(
   ]);
 }
 
-/** Scores within ±softcap, where the node gives it. */
+/** Limits scores to ±softcap if the node has that attribute. */
 export function capped(call: Call, scores: Value): Value {
   const cap = call.float('softcap', 0);
   if (cap <= 0) return scores;
@@ -49,7 +49,7 @@ export function capped(call: Call, scores: Value): Value {
   return compute('Mul', compute('Tanh', compute('Div', scores, most)), most);
 }
 
-/** The values in the shares that the odds give them: [batch, heads, sequence, size]. */
+/** The values weighted by the probabilities: [batch, heads, sequence, size]. */
 export function mixedOf(call: Call, { queries, values }: Heads, odds: Value): Value {
   const { lowering } = call;
   const [batch = 0, count = 0, length = 0] = queries.dims;
@@ -59,13 +59,13 @@ export function mixedOf(call: Call, { queries, values }: Heads, odds: Value): Va
   return lowering.alias(product, [batch, count, length, size]);
 }
 
-/** What keeps queries from keys: numbers added to the scores, of which -∞ hides a key, and flags. Both stretch to the scores. */
+/** Masks: numbers added to the scores (-∞ hides a key), and flags. Both broadcast to the scores. */
 export interface Limits {
   readonly added: Value | undefined;
   readonly allowed: Value | undefined;
 }
 
-/** Whether each query sees any key, [.., queries, 1]; undefined if all of them do. */
+/** Whether each query sees any key, [.., queries, 1]; `undefined` if all do. */
 export function seesAny(call: Call, { added, allowed }: Limits): Value | undefined {
   const { lowering, compute } = call;
   const never = (type: DType) => call.cast(call.number('float32', Number.NEGATIVE_INFINITY), type);

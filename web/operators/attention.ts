@@ -1,4 +1,4 @@
-/** Attention and RotaryEmbedding, as the products, softmax and elementwise operators that they are made of. */
+/** Attention and RotaryEmbedding, composed of products, softmax and elementwise operators. */
 import { sameDims } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
@@ -19,7 +19,7 @@ import type { Call, Operator, Version } from './operator.js';
 import { rotated } from './rotating.js';
 import { FLOATS_BF, INT64, NUMBERS_BF } from './type-sets.js';
 
-/** [batch, sequence, heads * size] as [batch, heads, sequence, size]; of four axes as it is. */
+/** [batch, sequence, heads * size] as [batch, heads, sequence, size]; rank 4 is returned unchanged. */
 function byHeads(call: Call, at: number, heads: string): Value {
   const value = call.input(at);
   const { dims } = value;
@@ -95,7 +95,7 @@ function limitsOf(call: Call, { queries, keys, past }: WithPast, type: DType): L
   // The position of each query among the keys, moved by a number.
   const positions = (by: number): Value => {
     const rows = call.table('int64', [length, 1], (at) => at + past + by);
-    // A cache that is not the operator's own ends where its valid keys do.
+    // The valid keys of a cache that the operator does not own end the sequence.
     return ends && !call.inputs[4]
       ? compute('Add', rows, compute('Sub', ends, call.int64s([], [length])))
       : rows;
@@ -151,7 +151,10 @@ const version = (since: number): Version => ({
     since < 25 ? attributes : { ...attributes, left_window_size: 'int', right_window_size: 'int' },
 });
 
-/** A cache's cosines or sines for each position: [batch or 1, 1, length, half]. It may be wider than what is rotated. */
+/**
+ * The cosines or sines for each position: [batch or 1, 1, length, half]. A cache may be wider than the
+ * rotated part.
+ */
 function rotation(call: Call, at: number, batch: number, length: number, half: number): Value {
   const cache = call.input(at);
   const positions = call.inputs[3];

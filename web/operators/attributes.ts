@@ -1,4 +1,4 @@
-/** Attributes of nodes by ONNX's kinds, and those that JavaScript gives. */
+/** Attributes of nodes by ONNX's kinds, also from JavaScript values. */
 import { type DType, onnxNumberOf } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
@@ -14,12 +14,12 @@ export interface TensorValue {
 
 export interface AttributeValues {
   readonly int: number;
-  /** The number of an element type, which JavaScript may give by its name. */
+  /** The number of an element type; JavaScript may pass its name. */
   readonly type: number;
   readonly float: number;
   readonly string: string;
   readonly ints: readonly number[];
-  /** Of all 64 bits. */
+  /** All 64 bits. */
   readonly long: bigint;
   readonly longs: readonly bigint[];
   readonly floats: readonly number[];
@@ -27,7 +27,7 @@ export interface AttributeValues {
   readonly tensor: TensorValue;
   /** Dense once it is read. */
   readonly sparse: TensorValue;
-  /** What no operator here takes: a graph, a type. */
+  /** Kinds that no operator here accepts: a graph, a type. */
   readonly other: undefined;
 }
 
@@ -64,7 +64,7 @@ const isWhole = (value: unknown): boolean =>
 const isList = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
 
-/** A list's items, each read by `read`; undefined where one of them is of another kind. */
+/** The items of an array, each converted by `read`; `undefined` if one has another kind. */
 function listOf<Item>(value: unknown, read: (item: unknown) => Item | undefined) {
   if (!isList(value)) return undefined;
   const items = Array.from(value, read);

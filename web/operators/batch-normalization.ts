@@ -6,16 +6,16 @@ import { FLOATS, FLOATS_BF } from './type-sets.js';
 
 const statistics = { epsilon: 'float', momentum: 'float' } as const;
 
-/** The mean and the variance of each channel, as they meet the images. */
+/** The mean and the variance of each channel, shaped to broadcast with the images. */
 interface Statistics {
   readonly mean: Value;
   readonly variance: Value;
 }
 
-/** How the inputs of one element for each channel meet the images. */
+/** How inputs with one element per channel broadcast with the images. */
 interface Channels {
   readonly type: 'float32' | 'float64';
-  /** The dims that they have, and those in which they meet the images. */
+  /** The shape of the inputs, and the shape in which they broadcast. */
   readonly given: readonly number[];
   readonly aligned: readonly number[];
 }
@@ -23,7 +23,7 @@ interface Channels {
 function channelsOf(call: Call): Channels {
   const { dims, type } = call.input(0);
   if (dims.length === 0) throw call.fault('axis', 1, 0);
-  // Exporters of MXNet write 0 beside statistics of channels, which are meant.
+  // Exporters of MXNet write 0 although the statistics are per channel.
   const isSpatial =
     call.attribute('spatial', 'int') !== 0 || sameDims(call.input(1).dims, dims.slice(1, 2));
   const given = dims.length === 1 ? [1] : isSpatial ? dims.slice(1, 2) : dims.slice(1);
@@ -60,7 +60,7 @@ function statisticsOf(call: Call, { type, aligned }: Channels): Statistics {
   return { mean: lowering.alias(mean, aligned), variance: lowering.alias(variance, aligned) };
 }
 
-/** An input moved towards what the batch has: given * momentum + found * (1 - momentum). */
+/** Moves an input towards the batch's value: given * momentum + found * (1 - momentum). */
 function moved(call: Call, at: number, found: Value, channels: Channels): Value {
   const { compute } = call;
   const momentum = call.float('momentum', 0.9);
@@ -76,7 +76,7 @@ function moved(call: Call, at: number, found: Value, channels: Channels): Value 
 
 export const batchNormalization: Operator = {
   name: 'BatchNormalization',
-  /** Below opset 9 `spatial` may ask for statistics of each element, and below 14 training is refused. */
+  /** Before opset 9, `spatial` may request statistics per element; before 14, training is not supported. */
   versions: history(
     {
       since: [1, 6],

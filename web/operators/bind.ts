@@ -1,4 +1,4 @@
-/** What a node must be at its opset, its inputs, outputs, attributes and types, and its lowering. */
+/** Checks a node against its opset: inputs, outputs, attributes and types; and lowers it. */
 import type { DType } from '../base/dtypes.js';
 import { BroadcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
@@ -82,7 +82,7 @@ function checkPresence(
   if (at >= 0) throw operatorFault(node, 'inputMissing', at);
 }
 
-/** The outputs of a node, which has been checked, for inputs of known types and shapes. */
+/** The outputs of a node that has been checked, for inputs of these types and shapes. */
 export function lowerNode(
   parts: EngineParts,
   lowering: Lowering,
@@ -96,7 +96,7 @@ export function lowerNode(
   try {
     return operator.lower(new Call(parts, lowering, node, version, inputs));
   } catch (error) {
-    // Of a rule, or of an operator that this one is made of.
+    // The error is about a rule, or about an operator that this one is composed of.
     if (error instanceof BroadcastError && error.operator !== node.operator)
       throw new BroadcastError(error.alignment, error.message, node.operator);
     throw error;

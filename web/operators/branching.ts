@@ -42,7 +42,7 @@ export const branchingOperators: readonly Operator[] = [
     shapeInputs: [0],
   },
 
-  /** A trip count, a condition, and what is carried from one iteration to the next. */
+  /** The inputs are a trip count, a condition, and the loop-carried values. */
   withGraphs('Loop', [1, ...SINCE], {
     inputs: [0, Infinity],
     attributes: { body: 'other' },

@@ -11,7 +11,7 @@ import { addedBy, CASTABLE, NOT_TEXT_BF } from './type-sets.js';
 function targetOf(call: Call): DType {
   const to = call.since < 6 ? call.needs('to', 'string') : call.needs('to', 'type');
   const type = typeOfOnnx(to);
-  // Cast-1 names the type in words, and knows these.
+  // Cast-1 names the type in words, and supports these.
   if (type && (typeof to === 'number' || CASTABLE.includes(type))) return type;
   throw call.fault('elementType', to);
 }
@@ -63,7 +63,7 @@ function fromText(call: Call, input: Value, to: DType): Value {
   return output;
 }
 
-/** The bits of the first input as another type of as many. */
+/** The bits of the first input, as another type of the same width. */
 function reinterpreted(call: Call, to: DType): Value {
   const input = call.input(0);
   const { type, dims } = input;

@@ -1,4 +1,4 @@
-/** Operators whose results are known once the shapes are. */
+/** Operators whose results depend on shapes only. */
 import { type DType, formatOf, widthOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import type { TensorValue } from './attributes.js';

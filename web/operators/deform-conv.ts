@@ -1,4 +1,4 @@
-/** DeformConv: the images are read where offsets say, and what is read is multiplied with the weights. */
+/** DeformConv: samples the images at the offsets, then multiplies the samples with the weights. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { computed } from './host.js';
@@ -30,7 +30,7 @@ function bilinear(
   return sum;
 }
 
-/** Where a tap of a window lies on an axis, before it is moved. */
+/** The position of a tap on an axis, before its offset. */
 const placeOf = (window: number, tap: number, { stride, pad, dilation }: PaddedAxis): number =>
   window * stride - pad + tap * dilation;
 

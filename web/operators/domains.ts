@@ -16,7 +16,7 @@ const DOMAINS: ReadonlyMap<string, Table> = new Map([
   ['com.microsoft', byName(microsoftOperators)],
 ]);
 
-/** The operator in its version at an opset of the domain; undefined where there is none. */
+/** The operator in its version at an opset of the domain; `undefined` if there is none. */
 export function findInDomain(
   domain: string,
   name: string,
@@ -26,7 +26,7 @@ export function findInDomain(
   return operator && resolvedAt(operator, opset);
 }
 
-/** The opset of a domain that a model does not import: the newest, as onnxruntime has it; 0 where nothing is known. */
+/** The opset of a domain that a model does not import: the latest, as in onnxruntime; 0 for an unknown domain. */
 export function newestOpset(domain: string): number {
   const operators = [...(DOMAINS.get(domain)?.values() ?? [])];
   return Math.max(0, ...operators.flatMap(({ versions }) => versions.map(({ since }) => since)));

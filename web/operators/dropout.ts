@@ -1,4 +1,4 @@
-/** Dropout: its input as it is, or, in training, without the elements that a draw leaves out in every run anew. */
+/** Dropout: returns its input, or, in training mode, drops elements at random in every run. */
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
 import { drawn } from './random.js';
@@ -12,7 +12,7 @@ function ratioOf(call: Call): number {
   throw call.fault('allowed', 'ratio', ratio, 'at least 0 and less than 1');
 }
 
-/** Up to opset 6 a node has to say that it is a test; from 12 on, an input asks for training. */
+/** Up to opset 6 an attribute selects test mode; since opset 12 an input selects training. */
 function isTraining(call: Call): boolean {
   if (call.since < 7) return !call.flag('is_test');
   return call.inputs[2] !== undefined && call.scalar(2) !== 0;

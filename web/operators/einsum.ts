@@ -6,7 +6,7 @@ import { boxOf, permuted } from './movement.js';
 import type { Call, Operator } from './operator.js';
 import { FLOATS, NUMBERS } from './type-sets.js';
 
-/** An operand with a label for each axis; an axis of an ellipsis has its place from the right. */
+/** An operand with a label per axis; the axes of an ellipsis are labelled from the right. */
 interface Labelled {
   readonly value: Value;
   readonly labels: readonly string[];
@@ -20,7 +20,7 @@ interface Equation {
 const ELLIPSIS = '...';
 const TERM = /^[A-Za-z]*(\.\.\.)?[A-Za-z]*$/;
 
-/** The labels of a term for so many axes that its ellipsis stands for. */
+/** The labels of a term whose ellipsis stands for `hidden` axes. */
 function labelsOf(term: string, hidden: number): string[] {
   const [before = '', after] = term.split(ELLIPSIS);
   if (after === undefined) return [...before];
@@ -98,7 +98,7 @@ function diagonal(
   return { value: boxOf(call, value, dims, { offset: 0, strides: walked }), labels: own };
 }
 
-/** Without the axes of labels that are not wanted any more. */
+/** Sums over the axes whose labels are not needed any more. */
 function summed(call: Call, { value, labels }: Labelled, wanted: ReadonlySet<string>): Labelled {
   const axes = labels.flatMap((label, axis) => (wanted.has(label) ? [] : [axis]));
   if (axes.length === 0) return { value, labels };
@@ -108,7 +108,7 @@ function summed(call: Call, { value, labels }: Labelled, wanted: ReadonlySet<str
   };
 }
 
-/** Axes in the order of the labels, with an axis of size 1 for each that is not there. */
+/** Permutes the axes to the order of the labels, inserting axes of size 1 for missing ones. */
 function arranged(call: Call, { value, labels }: Labelled, order: readonly string[]): Value {
   const there = order.filter((label) => labels.includes(label));
   const turned = permuted(
@@ -121,7 +121,7 @@ function arranged(call: Call, { value, labels }: Labelled, order: readonly strin
   return call.lowering.alias(turned, dims);
 }
 
-/** The product of two operands, summed over what is not wanted after it. */
+/** The product of two operands, summed over the labels that are not needed afterwards. */
 function product(call: Call, a: Labelled, b: Labelled, wanted: ReadonlySet<string>): Labelled {
   const { lowering } = call;
   const sizeIn = ({ value, labels }: Labelled, label: string) =>
@@ -161,7 +161,7 @@ function product(call: Call, a: Labelled, b: Labelled, wanted: ReadonlySet<strin
   return summed(call, { value: lowering.alias(made, dims), labels }, wanted);
 }
 
-/** The type in which sums are: integers of 8 and 16 bits wrap in what is cast back. */
+/** The type in which sums are computed: 8-bit and 16-bit integers wrap when they are cast back. */
 function wideType(type: DType): DType {
   if (FLOATS.includes(type)) return formatOf(type) ? 'float32' : type;
   return ['int8', 'int16', 'uint8', 'uint16'].includes(type) ? 'int32' : type;

@@ -9,10 +9,13 @@ import type { Value } from '../graph/values.js';
 import type { Call, Operator, Version } from './operator.js';
 
 type Product = 'MatMul' | 'Gemm';
-/** Those that are not elementwise. */
+/** Operators that are not elementwise. */
 const WHOLE: ReadonlySet<string> = new Set(['Gemm', 'MatMul', 'Expand']);
 
-/** Operators of any number of inputs, and what joins more of them than the engine takes at once. */
+/**
+ * Variadic operators, and the operator that joins partial results if there are more inputs than the engine
+ * accepts.
+ */
 const JOINED: ReadonlyMap<string, string> = new Map([
   ['Max', 'Max'],
   ['Min', 'Min'],
@@ -44,13 +47,13 @@ function lowerEngine(call: Call, name: string): Value {
   return call.result(task, [call.input(0)]);
 }
 
-/** As many inputs at a time as the engine takes, joined to what those before have given. */
+/** Joins the inputs in groups of the size that the engine accepts, each with the result so far. */
 function ofMany(call: Call, name: string, join: string): Value {
   const { lowering, opset } = call;
   const most = call.parts.engine.catalogue.maxOperands;
   const given = call.inputs.map((_, i) => call.input(i));
   const { type } = call.input(0);
-  // A sum in 16 bits is rounded once. Types that differ are for the engine to refuse.
+  // A sum in 16 bits is rounded once. Different types are rejected by the engine.
   const isWidened = join === 'Sum' && given.every((input) => input.type === type);
   const terms = isWidened ? given.map((input) => call.widened(input)) : given;
   const joined = (...operands: Value[]): Value =>
@@ -82,7 +85,7 @@ function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
   return [call.input(0), { type: 'int64', dims }];
 }
 
-/** The engine says what strings give, and the package computes it from them when the graph runs. */
+/** The engine infers the result of strings; JavaScript computes it when the graph runs. */
 function onStrings(call: Call, name: string): Value {
   const { lowering, opset } = call;
   const attributes = call.attributes.values;

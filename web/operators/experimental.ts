@@ -14,7 +14,7 @@ function planeOf(call: Call): [number, number] {
   return [dims[2] as number, dims[3] as number];
 }
 
-/** The numbers of an attribute, which are so many. */
+/** The numbers of an attribute, which must have `count` of them. */
 function numbersOf(
   call: Call,
   name: string,
@@ -92,7 +92,7 @@ export const experimentalOperators: readonly Operator[] = [
     },
   },
 
-  /** Slice as it is from opset 10 on, without steps. */
+  /** Slice as in opset 10, without steps. */
   {
     name: 'DynamicSlice',
     versions: history({ since: 1, inputs: [3, 4], types: [ALL, INDICES] }),

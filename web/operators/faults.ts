@@ -1,7 +1,7 @@
-/** What can be wrong with a node, and the error that a call of its operator throws for it. */
+/** The faults of nodes, and the errors that calls of operators throw for them. */
 import { AttributeError, DTypeError, ShapeError, type SimdcastError } from '../base/errors.js';
 
-/** Error classes by code. A session throws a ModelError that names the node in their place. */
+/** Error classes by code. A session throws a ModelError that names the node instead. */
 const CLASSES = {
   operand_count: ShapeError,
   output_count: ShapeError,
@@ -25,13 +25,13 @@ const CLASSES = {
 
 export type FaultCode = keyof typeof CLASSES;
 
-/** Makes the error of a fault. */
+/** Creates the error of a fault. */
 export type Fault = (code: FaultCode, message: string) => SimdcastError;
 
-/** The fault of a call that is no model's node. */
+/** The fault of a call that does not belong to a model. */
 export const typedFault: Fault = (code, message) => new CLASSES[code](code, message);
 
-/** Where a fault is: how messages name the node, and what makes its error. */
+/** The location of a fault: the name of the node for messages, and the constructor of its error. */
 export interface FaultyNode {
   readonly label: string;
   readonly fault: Fault;
@@ -51,7 +51,7 @@ type Named<Table, Row = Table[keyof Table]> = (
   ? All
   : never;
 
-/** A fault of a table: its name, and what its sentence says besides the node. */
+/** A fault of a table: its name and the parameters of its sentence, apart from the node. */
 export type FaultIn<Table> = {
   [Name in keyof Named<Table>]: Named<Table>[Name] extends (
     node: string,
@@ -61,7 +61,7 @@ export type FaultIn<Table> = {
     : never;
 }[keyof Named<Table>];
 
-/** Makes errors of a table's faults. */
+/** Returns a function that creates the errors of a table's faults. */
 export function faultsOf<Table extends Sentences>(table: Table) {
   const rows = new Map<unknown, { code: FaultCode; sentence: Sentence }>();
   for (const [code, sentences] of Object.entries(table))

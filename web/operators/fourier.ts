@@ -13,7 +13,7 @@ export const signalOf = (size: number, memory: Memory): Signal => ({
   imaginary: memory.newArray(Float64Array, size) as Float64Array,
 });
 
-/** Transforms in place a signal of 2^n numbers (Cooley and Tukey). */
+/** Transforms a signal of 2^n numbers in place (Cooley and Tukey). */
 function transformPower({ real, imaginary }: Signal, sign: number): void {
   const size = real.length;
   for (let i = 1, j = 0; i < size; i++) {
@@ -40,7 +40,7 @@ function transformPower({ real, imaginary }: Signal, sign: number): void {
     }
 }
 
-/** Multiplies numbers by as many others, in place. */
+/** Multiplies two signals of the same length, the first in place. */
 function multiply(signal: Signal, by: Signal): void {
   for (let i = 0; i < by.real.length; i++) {
     const [re, im] = [signal.real[i] as number, signal.imaginary[i] as number];
@@ -53,7 +53,7 @@ function multiply(signal: Signal, by: Signal): void {
 function chirpOf(size: number, sign: number, memory: Memory): Signal {
   const chirp = signalOf(size, memory);
   for (let i = 0; i < size; i++) {
-    // The square modulo the period, so that the angle of a long signal is exact.
+    // The square is taken modulo the period, so the angle is exact for long signals.
     const angle = (sign * Math.PI * ((i * i) % (2 * size))) / size;
     chirp.real[i] = Math.cos(angle);
     chirp.imaginary[i] = Math.sin(angle);
@@ -73,7 +73,8 @@ function mirrored(chirp: Signal, padded: number, memory: Memory): Signal {
 }
 
 /**
- * Of any length: as a convolution with a chirp, whose length is a power of two (Bluestein).
+ * Transforms a signal of any length, as a convolution with a chirp whose length is a power of two
+ * (Bluestein).
  * @throws OutOfMemoryError
  */
 export function transformed(signal: Signal, sign: number, memory: Memory): Signal {

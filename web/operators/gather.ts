@@ -58,7 +58,7 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
   return output;
 }
 
-/** The first input and an axis of it, by an attribute; without that, its elements in one axis. */
+/** The first input and the axis that an attribute names; without it, the input flattened. */
 export function alongAxis(call: Call): [Value, number] {
   const input = call.input(0);
   const axis = call.attribute('axis', 'int');

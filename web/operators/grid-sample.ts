@@ -1,4 +1,4 @@
-/** GridSample, images read at places between their pixels, and AffineGrid, which makes the places. */
+/** GridSample, which samples images between their pixels, and AffineGrid, which computes the sampling grid. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { computedInFloats, type Floats } from './host.js';
 import { permuted } from './movement.js';
@@ -25,7 +25,7 @@ const inner = (t: number) => ((SHARPNESS + 2) * t - (SHARPNESS + 3)) * t * t + 1
 const outer = (t: number) =>
   ((SHARPNESS * t - 5 * SHARPNESS) * t + 8 * SHARPNESS) * t - 4 * SHARPNESS;
 
-/** How many pixels of an axis a place between them is made of, and which: writes their shares, and gives the first. */
+/** The pixels of an axis that contribute to a sample: writes their weights, and returns the first pixel. */
 interface Mode {
   readonly taps: number;
   readonly read: (x: number, shares: Float64Array) => number;
@@ -66,7 +66,7 @@ const MODES_16 = { nearest: NEAREST, bilinear: LINEAR, bicubic: CUBIC };
 
 const PADDINGS = ['zeros', 'border', 'reflection'] as const;
 
-/** How images of these sizes are read between their pixels. */
+/** How images of these sizes are sampled. */
 interface Sampling {
   readonly sizes: readonly number[];
   readonly mode: Mode;
@@ -75,7 +75,7 @@ interface Sampling {
   readonly corners: boolean;
 }
 
-/** Where a pixel is read; -1 where it counts as 0. */
+/** The pixel at a coordinate; -1 if it counts as 0. */
 function pixelOf({ padding, corners }: Sampling, at: number, size: number): number {
   if (at >= 0 && at < size) return at;
   if (padding === 'zeros' || size === 0) return -1;
@@ -84,7 +84,7 @@ function pixelOf({ padding, corners }: Sampling, at: number, size: number): numb
   return Math.min(Math.max(Math.round(mirrored), 0), size - 1);
 }
 
-/** Finds the pixels of points, one after the other. */
+/** Finds the pixels of points in sequence. */
 class Points {
   readonly samples: Samples;
   readonly #sampling: Sampling;
@@ -122,7 +122,7 @@ class Points {
     const first = isPlace ? mode.read(x, this.#shares) : -1;
     for (let tap = 0; tap < mode.taps; tap++) {
       const at = axis * mode.taps + tap;
-      // What is no place is read where the pixel before the first would be.
+      // A coordinate that is not finite reads the pixel before the first.
       const isRead = isPlace || tap === 0;
       this.#found[at] = isRead ? pixelOf(this.#sampling, first + tap, size) : -1;
       this.#weights[at] = isPlace ? (this.#shares[tap] as number) : 1;

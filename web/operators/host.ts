@@ -1,4 +1,4 @@
-/** Work on numbers in JavaScript: for what is rare, small, or moves few elements. */
+/** Operators computed in JavaScript: rare ones, small ones, and those that move few elements. */
 import { sizeOf } from '../base/dims.js';
 import { arrayOf, bitsArrayOf, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
@@ -9,16 +9,16 @@ import type { Call } from './operator.js';
 export type Floats = Float32Array | Float64Array;
 
 /**
- * Fills an array, which is no input's, from an array of each input; one that is absent has no elements. What may be
- * wrong with elements is checked before anything is written.
+ * Fills a new array from an array per input; an absent input has an empty one. Elements are validated before
+ * anything is written.
  */
 type Work = (target: Floats, ...sources: Floats[]) => void;
 
 /**
- * A value that is computed in JavaScript. Arrays are written as floats, which most are: the elements of
- * integers are read by `Number`, or with what they are in mind.
+ * A value that is computed in JavaScript. Arrays are written as floats, since most are; the elements of
+ * integers are converted with `Number`, or handled explicitly.
  *
- * @param when whether what is made of constants is computed once, or in every run
+ * @param when whether a result of constants is computed once or in every run
  */
 export function computed(
   call: Call,
@@ -44,7 +44,10 @@ export function computed(
   );
 }
 
-/** The same of an input in float32 or float64, and of others as they are, in the input's own type. */
+/**
+ * Like `computed`, with inputs in float32 or float64 if they are floats, and the result in the type of the
+ * input.
+ */
 export function computedInFloats(
   call: Call,
   dims: readonly number[],
@@ -68,7 +71,7 @@ const taskOf = (
   dispose: () => undefined,
 });
 
-/** Elements moved as they are: for each of the output, the place in the first input that it comes from. */
+/** Moves elements unchanged: `from` has the position in the first input for each element of the output. */
 export function moved(
   call: Call,
   made: TensorType,

@@ -22,7 +22,10 @@ function counted(call: Call, indices: Value, sizes: Value, outside: Value): Valu
   return make('Where', isOutside, outside, positive);
 }
 
-/** A task whose error about an index names the operator; `fault` makes it of the index's position. */
+/**
+ * A task whose errors about indices name the operator; `fault` creates the error from the position of the
+ * index.
+ */
 export const naming = (
   call: Call,
   task: Task,
@@ -39,10 +42,7 @@ export const naming = (
   },
 });
 
-/**
- * For indices along one axis, of any shape that fits the data's, the place of each element among all of
- * the data's.
- */
+/** For indices along one axis: the flat position of each element in the data. */
 function placesAlong(call: Call, data: Value, given: Value, axis: number): Value {
   const make = call.compute;
   const { dims } = data;
@@ -56,7 +56,7 @@ function placesAlong(call: Call, data: Value, given: Value, axis: number): Value
   }, undefined);
   const ones = new Array<number>(rank).fill(1);
   const stride = call.int64s(ones, [strides[axis] as number]);
-  // What is outside of the axis is outside of the data, wherever the other axes are.
+  // An index outside the axis must be outside the data, whatever the positions on the other axes are.
   const outside = call.int64s(ones, [sizeOf(dims) + 1]);
   const size = call.int64s(ones, [dims[axis] as number]);
   const along = make('Mul', counted(call, call.cast(given, 'int64'), size, outside), stride);
@@ -77,7 +77,7 @@ function noStrings(call: Call): void {
 
 const axisOf = (call: Call): number => call.ownAxis(0, call.input(0).dims.length);
 
-/** Rows of `inner` elements at places among all rows. */
+/** Gathers rows of `inner` elements by their positions. */
 function rowsAt(call: Call, data: Value, places: Value, inner: number): Value {
   const { lowering } = call;
   const rows = lowering.alias(data, [sizeOf(data.dims) / inner, inner]);
@@ -98,7 +98,7 @@ function placesOfTuples(call: Call, data: Value, given: Value, batch: number): V
   const shape = given.dims.slice(0, -1);
   const base = call.reduce('sum', products, [shape.length], false);
   if (batch === 0) return base;
-  // Rows of each of the batch, one after the other.
+  // Rows of each batch, in sequence.
   const batches = sizeOf(data.dims.slice(0, batch));
   const step = sizeOf(sizes);
   const offsets = call.table('int64', [batches, 1], (at) => at * step);
@@ -212,7 +212,7 @@ export const indexingOperators: readonly Operator[] = [
     lower: scatterAlong,
   },
 
-  /** What ScatterElements was called up to opset 10. */
+  /** The name of ScatterElements up to opset 10. */
   {
     name: 'Scatter',
     versions: history({

@@ -20,7 +20,7 @@ const isInEngine = (engine: EngineOperators, operator: string, opset: number): b
 const ofEngine = (name: string, opset: number): ResolvedOperator =>
   resolvedAt(engineOperator(name), opset) as ResolvedOperator;
 
-/** ONNX's operator of that name in its version at an opset; undefined where there is none. */
+/** The operator of ONNX with this name, in its version at an opset; `undefined` if there is none. */
 export function findOperator(
   engine: EngineOperators,
   name: string,
@@ -44,7 +44,7 @@ export function unknownOperator({ catalogue }: Engine, name: unknown): Attribute
   return new AttributeError('unknown_operator', messages.onnxOperator(name, known));
 }
 
-/** What `findOperator` finds. @throws AttributeError where there is none. */
+/** Like `findOperator`. @throws AttributeError if there is none */
 export function requireOperator(
   { operators, engine }: EngineParts,
   name: string,
@@ -55,7 +55,7 @@ export function requireOperator(
   const first = OPERATORS.get(name)?.versions[0];
   if (first) throw operatorFault({ label: name, fault: typedFault }, 'notYet', first.since, opset);
   if (!engine.catalogue.operators.includes(name)) throw unknownOperator(engine, name);
-  // The engine itself says since when its own are.
+  // The engine reports the first opset of its own operators.
   return ofEngine(name, opset);
 }
 
@@ -74,13 +74,13 @@ export function supports(
 
 const isIndex = (type: DType): boolean => type === 'int32' || type === 'int64';
 
-/** The type of an input that ONNX gives one type alone, or those of indices. */
+/** The type of an input for which ONNX allows one type only, or index types. */
 const onlyType = (types: readonly DType[] = []): DType | undefined =>
   types.length > 1 && types.every(isIndex) ? 'int64' : types.length === 1 ? types[0] : undefined;
 
 /**
- * The types that inputs of an operator have where they are given as numbers or nested arrays, by position;
- * undefined for those that share one.
+ * The types of an operator's inputs if they are passed as numbers or nested arrays, by position; `undefined`
+ * for those that share one.
  */
 export function ownTypesOf(name: string): OwnTypes {
   const operator = OPERATORS.get(name);

@@ -36,7 +36,7 @@ function loss(call: Call, odds: Value): Value {
           const at = n * plane + p;
           const chosen = Number(right[at]);
           const weight = chosen === ignored ? 0 : weights ? (factors[chosen] as number) : 1;
-          // Not by a weight of 0: what is ignored may be infinite, or no number.
+          // Not multiplied by a weight of 0: an ignored element may be infinite or NaN.
           const one =
             chosen === ignored
               ? 0

@@ -3,7 +3,7 @@
  * reference implementation draws its numbers from that.
  */
 
-/** A number from 0 on and below 1. */
+/** Returns a number in [0, 1). */
 export type Draw = () => number;
 
 const SIZE = 624;
@@ -20,7 +20,10 @@ function stateOf(seed: number): Uint32Array {
   return state;
 }
 
-/** Every word of the state anew: the highest bit of one and the others of the next, shifted, with a later one. */
+/**
+ * Replaces the state: each word combines the highest bit of one word and the other bits of the next, shifted,
+ * with a later one.
+ */
 function twist(state: Uint32Array): void {
   for (let i = 0; i < SIZE; i++) {
     const next = state[(i + 1) % SIZE] as number;

@@ -9,7 +9,7 @@ const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
 export const anyOf = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : `${names[0]}`;
 
-/** Explains why elements do not fit into another shape, one size of which may be -1. */
+/** Explains why the elements do not fit another shape, one size of which may be -1. */
 function elementsDiffer(from: readonly number[], to: readonly number[]): string {
   const given = to.filter((size) => size >= 0);
   const open = to.length - given.length;

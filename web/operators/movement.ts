@@ -18,13 +18,13 @@ export function permuted(making: Making, input: Value, perm: readonly number[]):
   return boxOf(making, input, made, { offset: 0, strides: walked });
 }
 
-/** Whether the elements stay in place, because only axes of size 1 change theirs. */
+/** Whether the elements stay in place because only axes of size 1 move. */
 function keepsOrder(perm: readonly number[], dims: readonly number[]): boolean {
   const moved = perm.filter((axis) => dims[axis] !== 1);
   return moved.every((axis, i) => i === 0 || axis > (moved[i - 1] as number));
 }
 
-/** A new value of elements of the input, which are read from `offset` on with these strides. */
+/** A new value with elements of the input, read from `offset` with these strides. */
 export function boxOf(
   { lowering }: Making,
   input: Value,
@@ -52,7 +52,7 @@ export function joined({ lowering }: Making, inputs: readonly Value[], axis: num
   return output;
 }
 
-/** The same once they are known to fit. */
+/** Concatenates values that have been checked. */
 export function joinedAlong(call: Call, inputs: readonly Value[], axis: number): Value {
   const { dims: first } = inputs[0] as Value;
   const without = (dims: readonly number[]) => dims.filter((_, i) => i !== axis);
@@ -64,7 +64,7 @@ export function joinedAlong(call: Call, inputs: readonly Value[], axis: number):
   return joined(call, inputs, axis);
 }
 
-/** So many elements of an axis, from `first` on. */
+/** Copies `count` elements of an axis, starting at `first`. */
 export function partOf(
   making: Making,
   value: Value,
@@ -80,7 +80,7 @@ export function partOf(
   return boxOf(making, value, made, { offset, strides });
 }
 
-/** The same to read only, where it lies if it is in one piece. */
+/** Like `partOf`, but read-only and without copying if the elements are contiguous. */
 export function viewOf(
   making: Making,
   value: Value,
@@ -133,7 +133,7 @@ function splitSizes(call: Call): readonly number[] | undefined {
   return given ?? (call.since < 2 ? call.numbers(1) : undefined);
 }
 
-/** What is asked of each axis that is named. */
+/** The part of a named axis. */
 export interface Cut {
   readonly axis: number;
   readonly start: number;

@@ -32,7 +32,7 @@ function poolOf(call: Call): Pool {
   return { grams, lengths: [...lengths] };
 }
 
-/** Words at equal distances, up to so many left out between two; of single words none is. */
+/** Yields words at equal distances with up to `skips` words between two; single words have none. */
 function* gramsOf(
   words: readonly string[],
   { pool, least, most, skips }: Grams,
@@ -46,7 +46,7 @@ function* gramsOf(
     }
 }
 
-/** What a node says of n-grams: which are counted, and in which column of the result. */
+/** The attributes for n-grams: which ones are counted, and their columns in the result. */
 interface Grams {
   readonly mode: (typeof MODES)[number];
   readonly least: number;
@@ -72,7 +72,7 @@ function gramsIn(call: Call): Grams {
   return { mode, least, most, skips, pool, columns, weights };
 }
 
-/** Adds a row's n-grams to the columns of those that are in the pool. */
+/** Adds the n-grams of a row to the columns of those in the pool. */
 function countGrams(row: Float32Array, words: readonly string[], grams: Grams): void {
   for (const gram of gramsOf(words, grams)) {
     const at = grams.pool.grams.get(gram);

@@ -9,7 +9,7 @@ import { FLOATS, FLOATS_BF } from './type-sets.js';
 const mean = (call: Call, value: Value, axes: readonly number[]): Value =>
   call.reduce('mean', value, axes, true);
 
-/** One number for each channel, which meets the second axis of images. */
+/** One number per channel, shaped to broadcast with the second axis of images. */
 function ofChannels(call: Call, at: number, rank: number, channels: number): Value {
   call.checkShape(at, [channels]);
   const dims = [channels, ...new Array<number>(rank - 2).fill(1)];
@@ -93,7 +93,7 @@ export const normalizationOperators: readonly Operator[] = [
     },
   },
 
-  /** Up to opset 20, the scale and the bias are of groups; from 21 on, of channels. */
+  /** Up to opset 20, scale and bias are per group; since opset 21, per channel. */
   {
     name: 'GroupNormalization',
     versions: history(
@@ -168,7 +168,7 @@ export const normalizationOperators: readonly Operator[] = [
     },
   },
 
-  /** Experimental below opset 9, where it says whether all channels share a mean, and whether there is a division. */
+  /** Experimental before opset 9, with attributes for a mean across channels and for the division. */
   {
     name: 'MeanVarianceNormalization',
     versions: history(

@@ -42,7 +42,7 @@ export const normOperators: readonly Operator[] = [
 
   norm('ReduceLogSum', false, (x, compute, fold) => compute('Log', fold(x, 'sum'))),
 
-  /** With the largest taken off, so that no power is infinite; where that is infinite, nothing is. */
+  /** The maximum is subtracted first, so no power overflows; an infinite maximum is not subtracted. */
   norm('ReduceLogSumExp', false, (x, compute, fold) => {
     const finite = (largest: Value) => {
       const nothing = compute('Sub', largest, largest);

@@ -1,11 +1,11 @@
-/** OneHot: indices as vectors that are on at one place. */
+/** OneHot: indices as one-hot vectors. */
 import { sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { boxOf } from './movement.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { NOT_TEXT, NUMBERS } from './type-sets.js';
 
-/** Indices as int64; from opset 11 on, negative ones count from the end. */
+/** Indices as int64; since opset 11, negative ones count from the end. */
 function positions(call: Call, depth: number): Value {
   const indices = call.cast(call.input(0), 'int64');
   if (call.since < 11) return indices;
@@ -35,7 +35,7 @@ export const oneHot: Operator = {
     const made = [...dims.slice(0, axis), depth, ...dims.slice(axis)];
     call.checkDims(made);
     if (sizeOf(made) === 0) return [lowering.make(values.type, made)];
-    // Compared with 0, 1, … along the new axis, every index meets itself there once.
+    // Each index equals exactly one of 0, 1, … along the new axis.
     const after = dims.slice(axis).map(() => 1);
     const from = [call.int64s([], [0]), call.int64s([], [1])];
     const counted = call.result(lowering.tasks.range('int64', depth), from);

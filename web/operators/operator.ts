@@ -1,4 +1,4 @@
-/** What a row of the operator table is, and what an operator sees of the node it lowers. */
+/** The rows of the operator table, and the node that an operator lowers. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
 import type { SimdcastError } from '../base/errors.js';
@@ -16,15 +16,15 @@ import { addedBy } from './type-sets.js';
 export interface Version {
   /** The first opset. */
   readonly since: number;
-  /** The fewest and the most inputs. */
+  /** Minimum and maximum number of inputs. */
   readonly inputs: readonly [number, number];
   /** Inputs that may be left out although they precede a required one. Default: none. */
   readonly optional?: readonly number[];
-  /** The most outputs. Default: 1. */
+  /** Maximum number of outputs. Default: 1. */
   readonly outputs?: number;
   /** The types of each input; the last ones hold for all inputs after it. */
   readonly types: readonly (readonly DType[])[];
-  /** The types that an attribute may give the output, besides those that opsets have added. */
+  /** The types that an attribute may choose for the output, in addition to those that opsets have added. */
   readonly makes?: readonly DType[];
   readonly attributes?: Readonly<Record<string, AttributeKind>>;
 }
@@ -34,7 +34,7 @@ interface Since {
   readonly since: number | readonly number[];
 }
 
-/** The versions of an operator: what a row leaves out is as in the row before. */
+/** The versions of an operator: a row inherits the properties that it omits from the row before. */
 export function history(
   first: Omit<Version, 'since'> & Since,
   ...later: readonly (Partial<Omit<Version, 'since'>> & Since)[]
@@ -46,7 +46,7 @@ export function history(
   });
 }
 
-/** The versions with what tensors of these inputs may be besides from an opset on. */
+/** Adds the types that opsets since `from` have added to these inputs. */
 export const withAdded = (
   versions: readonly Version[],
   from: number,
@@ -61,20 +61,20 @@ export const withAdded = (
 /** The attribute of operators along one axis. */
 export const withAxis = { axis: 'int' } as const;
 
-/** What a row of a table says of an operator. */
+/** The declarative part of an operator. */
 export interface OperatorRow {
   readonly name: string;
   /** In the order of their opsets. */
   readonly versions: readonly Version[];
-  /** Inputs whose values decide the shapes of the outputs. */
+  /** Inputs whose values determine the shapes of the outputs. */
   readonly shapeInputs?: readonly number[];
-  /** Whether it finds places among those values: any number of them. */
+  /** Whether the number of results depends on those values, as in NonZero. */
   readonly counts?: boolean;
   /** Types of inputs that are given without one, where the versions leave a choice. */
   readonly ownTypes?: OwnTypes;
   /** Whether only the shapes of the inputs matter. */
   readonly readsShapes?: boolean;
-  /** Whether every run makes something else of the same inputs. */
+  /** Whether every run returns different results for the same inputs. */
   readonly varies?: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface ResolvedOperator<Row extends OperatorRow = Operator> {
   readonly version: Version;
 }
 
-/** The version of an operator at an opset; undefined where it came later. */
+/** The version of an operator at an opset; `undefined` if the operator was added later. */
 export const versionAt = ({ versions }: OperatorRow, opset: number): Version | undefined =>
   versions.filter(({ since }) => since <= opset).at(-1);
 
@@ -106,7 +106,7 @@ export interface Node extends FaultyNode {
   readonly operator: string;
   readonly opset: number;
   readonly attributes: AttributeSource;
-  /** For each output, whether somebody reads it. */
+  /** For each output, whether it is used. */
   readonly outputs: readonly boolean[];
 }
 
@@ -147,7 +147,7 @@ export class Call extends Multiplier {
     return this.version.since;
   }
 
-  /** How many outputs there are, those that nobody reads among them. */
+  /** The number of outputs, including unused ones. */
   get outputCount(): number {
     return this.node.outputs.length;
   }
@@ -176,7 +176,7 @@ export class Call extends Multiplier {
     return value;
   }
 
-  /** A whole number, which is `absent` where the node does not say. */
+  /** An integer; `absent` if the node does not have the attribute. */
   int(name: string, absent: number): number {
     return this.attribute(name, 'int') ?? absent;
   }
@@ -185,7 +185,7 @@ export class Call extends Multiplier {
     return this.attribute(name, 'float') ?? Math.fround(absent);
   }
 
-  /** One of several words; the first where the node does not say. */
+  /** One of several words; the first if the node does not have the attribute. */
   word<Word extends string>(name: string, words: readonly Word[], absent = words[0]): Word {
     const said = this.attribute(name, 'string') || absent;
     const word = words.find((one) => one === said);
@@ -193,7 +193,7 @@ export class Call extends Multiplier {
     return word;
   }
 
-  /** What a word stands for. */
+  /** The entry of a table that a word names. */
   choice<Item>(name: string, table: Readonly<Record<string, Item>>, absent?: string): Item {
     return table[this.word(name, Object.keys(table), absent)] as Item;
   }
@@ -212,7 +212,7 @@ export class Call extends Multiplier {
     return value === undefined ? absent : value !== 0;
   }
 
-  /** Whole numbers that decide a shape: the elements of an input, undefined where it is absent. */
+  /** Integers that determine a shape: the elements of an input; `undefined` if it is absent. */
   numbers(at: number): number[] | undefined {
     const value = this.inputs[at];
     if (!value) return undefined;
@@ -220,12 +220,12 @@ export class Call extends Multiplier {
     return this.elements(at);
   }
 
-  /** The one element of an input that decides a shape. */
+  /** The single element of an input that determines a shape. */
   scalar(at: number): number {
     return Number(this.item(at));
   }
 
-  /** That element as it is stored, or of a value that was made of the input. */
+  /** That element as stored, or the element of a value that was derived from the input. */
   item(at: number, value = this.input(at)): number | bigint {
     const items = this.#items(at, value);
     if (items.length !== 1) throw this.fault('scalar', at);
@@ -247,7 +247,7 @@ export class Call extends Multiplier {
   axis(axis: number, rank: number, beyond = false): number {
     const highest = beyond ? rank : rank - 1;
     const counted = axis < 0 ? axis + rank : axis;
-    // A scalar has no axis, but operators over the axes from one on take 0 and -1.
+    // A scalar has no axis, but operators over the axes from 1 on accept 0 and -1.
     if (counted < 0 || counted > highest) throw this.fault('axis', axis, rank);
     return counted;
   }
@@ -265,7 +265,7 @@ export class Call extends Multiplier {
     return counted;
   }
 
-  /** Checks the dims of an input, where it is there. */
+  /** Checks the shape of an input if it is present. */
   checkShape(at: number, wanted: readonly number[]): void {
     const dims = this.inputs[at]?.dims;
     if (dims && !sameDims(dims, wanted)) throw this.wrongShape(at, wanted);
@@ -282,20 +282,23 @@ export class Call extends Multiplier {
     this.parts.shapes.broadcast(dims, { rule: 'unidirectional' });
   }
 
-  /** An input as `value` has it, which may stretch to these dims but not make them more. */
+  /**
+   * Checks that an input, represented by `value`, broadcasts to these dims without adding any; returns the
+   * value.
+   */
   stretching(at: number, value: Value, dims: readonly number[]): Value {
     const { ok } = this.parts.shapes.align([dims, value.dims], { rule: 'unidirectional' });
     if (ok) return value;
     throw this.fault('stretch', at, value.dims, dims);
   }
 
-  /** Checks the type of what an attribute gives the output. */
+  /** Checks the type that an attribute chooses for the output. */
   checkMade(type: DType): void {
     const { makes = [], since } = this.version;
     if (!makes.includes(type) && !addedBy(since).includes(type)) throw this.fault('castTo', type);
   }
 
-  /** Checks the dims of something that the node makes. */
+  /** Checks the dims of a result. */
   checkDims(dims: readonly number[]): void {
     const { maxRank } = this.lowering;
     if (dims.length > maxRank) throw this.fault('rank', dims.length, maxRank);
@@ -310,7 +313,7 @@ export class Call extends Multiplier {
     if (bytes > memory.limit) throw memory.outOfMemory(bytes);
   }
 
-  /** The error for what is wrong with the node. */
+  /** The error of a fault in the node. */
   fault(...fault: OperatorFault): SimdcastError {
     return operatorFault(this.node, ...fault);
   }

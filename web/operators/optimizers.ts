@@ -1,7 +1,7 @@
 /**
- * `ai.onnx.preview.training`: one step of an optimiser for any number of tensors. After the rate R and the count of
- * steps T, the inputs are the tensors, then their slopes, then each state of theirs; the outputs are the new tensors
- * and the new states.
+ * `ai.onnx.preview.training`: one step of an optimizer for any number of tensors. After the learning rate R
+ * and the step count T, the inputs are the tensors, their gradients, and each state of theirs; the outputs
+ * are the new tensors and the new states.
  */
 import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
@@ -9,7 +9,7 @@ import type { Value } from '../graph/values.js';
 import type { Call, Operator, Version } from './operator.js';
 import { INT64 } from './type-sets.js';
 
-/** A tensor with its slope and its states, in the order of the inputs. Adam alone has a second state. */
+/** A tensor with its gradient and states, in the order of the inputs. Only Adam has a second state. */
 type Part = readonly [x: Value, slope: Value, state: Value, second: Value];
 
 /** Formulas in the type of the tensors. */
@@ -59,7 +59,7 @@ function partsOf(call: Call, kinds: number): Part[] {
 
 const FLOATING: readonly DType[] = ['float32', 'float64'];
 
-/** @param kinds the tensors, their slopes and each state of theirs */
+/** @param kinds the number of groups: tensors, gradients and each state */
 const optimizer = (
   name: string,
   kinds: number,
@@ -87,7 +87,7 @@ const optimizer = (
   },
 });
 
-/** A slope, with that of the penalty for large numbers. */
+/** A gradient plus the gradient of the penalty for large weights. */
 const regularized = (call: Call, terms: Terms, x: Value, slope: Value): Value =>
   terms('Add', terms('Mul', call.float('norm_coefficient', 0), x), slope);
 

@@ -1,17 +1,17 @@
-/** Pad and Tile: elements moved into a larger tensor, some of them more than once. */
+/** Pad and Tile: elements copied into a larger tensor, some of them repeatedly. */
 import { allAxes, denseStrides, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
 import { type Call, history, type Operator, withAdded } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64, NUMBERS } from './type-sets.js';
 
-/** The elements that an axis gets, or loses where they are negative, at its beginning and end. */
+/** The number of elements added at the beginning and end of each axis; negative numbers remove elements. */
 interface Pads {
   readonly begins: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** Pads of all axes, of which the node may name some. */
+/** Padding of all axes; the node may specify some of them. */
 function padsOf(call: Call, dims: readonly number[]): Pads {
   const rank = dims.length;
   const given = call.since < 11 ? listed(call) : (call.numbers(1) ?? []);
@@ -28,7 +28,7 @@ function padsOf(call: Call, dims: readonly number[]): Pads {
 const listed = (call: Call): readonly number[] =>
   call.needs(call.since < 2 ? 'paddings' : 'pads', 'ints');
 
-/** A value within others of one element, or a part of it where pads are negative. */
+/** Surrounds a value with copies of one element, or crops it if the padding is negative. */
 export function padded(call: Call, input: Value, { begins, ends }: Pads, one: Value): Value {
   const { lowering } = call;
   const made = input.dims.map((size, axis) => size + (begins[axis] ?? 0) + (ends[axis] ?? 0));
@@ -48,7 +48,7 @@ export function padded(call: Call, input: Value, { begins, ends }: Pads, one: Va
   return output;
 }
 
-/** The element that pads: an attribute below opset 11, an input from there on, and 0 by default. */
+/** The padding element: an attribute before opset 11, an input since then. Default: 0. */
 function paddingOf(call: Call): Value {
   const { type } = call.input(0);
   const given = call.since < 11 ? undefined : call.inputs[2];
@@ -58,7 +58,7 @@ function paddingOf(call: Call): Value {
   return call.cast(call.number('float32', call.float('value', 0)), type);
 }
 
-/** For each element along a padded axis of n, where the element lies that it repeats. */
+/** The position that each element of a padded axis of size n is copied from. */
 type Source = (at: number, n: number) => number;
 
 const SOURCES: Readonly<Record<string, Source>> = {
@@ -74,7 +74,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** The padded axes one after the other, each by its indices. */
+/** Pads the axes in sequence, using indices. */
 function repeated(
   call: Call,
   { begins, ends }: Pads,
@@ -85,7 +85,7 @@ function repeated(
   return made.reduce<Value>((value, size, axis) => {
     const [begin, end] = [begins[axis] as number, ends[axis] as number];
     if (begin === 0 && end === 0) return value;
-    // What is cut is gone before the rest is repeated.
+    // Cropping comes before repetition.
     const [first, last] = [Math.max(0, -begin), (value.dims[axis] as number) - Math.max(0, -end)];
     const kept = last - first;
     if (kept <= 0 && size > 0) throw call.fault('padsOut', value.dims);

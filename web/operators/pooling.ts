@@ -58,13 +58,13 @@ function divisors(call: Call, type: Value['type'], axes: readonly PaddedAxis[], 
   );
 }
 
-/** The largest elements of the windows that the node asks for, of images in floats. */
+/** The maxima over the windows that the node describes, of images in floats. */
 export function maxima(call: Call, images: Value): Value {
   const task = call.lowering.tasks.pool(images, { largest: true, axes: windows(call) });
   return call.result(task, [images]);
 }
 
-/** The means of the windows that the node asks for, of images in floats. */
+/** The means over the windows that the node describes, of images in floats. */
 export function averaged(call: Call, images: Value): Value {
   const axes = windows(call);
   const sums = windowSums(call, images, axes);

@@ -6,9 +6,9 @@ import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { Maker, OPSET } from './maker.js';
 
-/** Of fewer rows, each is multiplied by itself, by the matrix where it lies. */
+/** With fewer rows, each row is multiplied alone by the matrix in place. */
 const LEAST_ROWS = 3;
-/** A matrix of fewer bytes stays in L1, wherever it lies: `kFewBytes` of src/matrix/blocks.cpp. */
+/** A matrix below this size stays in L1 without packing: `kFewBytes` of src/matrix/blocks.cpp. */
 const LEAST_BYTES = 16 * 1024;
 
 interface Factors {
@@ -20,7 +20,7 @@ interface Factors {
   readonly transposed: boolean;
 }
 
-/** Whether the matrix is better packed than read where it lies. */
+/** Whether packing the matrix is faster than reading it in place. */
 function isPackable(maker: Maker, { rows, matrix, bias, transposed }: Factors): boolean {
   const { type, dims } = matrix;
   if (type !== 'float32' && type !== 'float64') return false;
@@ -31,7 +31,7 @@ function isPackable(maker: Maker, { rows, matrix, bias, transposed }: Factors): 
   return isBias && count >= LEAST_ROWS && columns > 1 && widthOf(type) * sizeOf(dims) > LEAST_BYTES;
 }
 
-/** What a product makes that fits; undefined where the matrix is read as it is. */
+/** The product with a packed matrix; `undefined` if the matrix is used unpacked. */
 function byPacked(maker: Maker, made: TensorType, factors: Factors): Value | undefined {
   if (!isPackable(maker, factors)) return undefined;
   const { lowering } = maker;
@@ -43,7 +43,7 @@ function byPacked(maker: Maker, made: TensorType, factors: Factors): Value | und
   return maker.result(task, [rows, panels, bias]);
 }
 
-/** What multiplies matrices, besides all else that is made. */
+/** Adds matrix products to the values that operators build. */
 export class Multiplier extends Maker {
   matMul(a: Value, b: Value): Value {
     return this.product('MatMul', [a, b], {}, OPSET);

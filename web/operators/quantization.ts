@@ -1,4 +1,4 @@
-/** Quantised values as chains over what they stand for; sums of products are whole numbers of 32 bits. */
+/** Quantised operators as chains over the dequantised values; sums of products are 32-bit integers. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, kindOf } from '../base/dtypes.js';
 import { isConstant, type Value } from '../graph/values.js';
@@ -38,7 +38,10 @@ const RANGES: Readonly<Partial<Record<DType, readonly [number, number]>>> = {
   uint2: [0, 3],
 };
 
-/** A scale or a zero point as it meets the elements: one, one for each of an axis, or one for each block. */
+/**
+ * A scale or a zero point, shaped to broadcast with the elements: one, one per position of an axis, or one
+ * per block.
+ */
 function fitted(call: Call, at: number, value: Value): Value {
   const { lowering } = call;
   const { dims } = call.input(0);
@@ -87,14 +90,14 @@ const attributesSince = (since: number, quantizes: boolean): Version['attributes
 
 const SINCE = [10, 13, 19, 21, 23, 24, 25];
 
-/** A quantised value, and the input that is its zero point, in the shape in which they meet. */
+/** A quantised value and its zero point, shaped to broadcast with it. */
 export interface Quantized {
   readonly value: Value;
   readonly zero: Value | undefined;
   readonly at: number;
 }
 
-/** What a quantised value stands for, up to its scale, as a whole number. */
+/** The dequantised value without its scale, as an integer. */
 function centred(call: Call, { value, zero, at }: Quantized, to: DType): Value {
   const { lowering } = call;
   const less = () => {
@@ -153,12 +156,12 @@ export const quantizedConvolution = {
   group: 'int',
 } as const;
 
-/** So many products of bytes less their zero points have sums that float32 holds. */
+/** Maximum number of products of bytes minus zero points whose sum float32 represents exactly. */
 const MOST_IN_FLOAT32 = Math.floor(2 ** 24 / 255 ** 2);
 
 /**
- * Bytes less their zero points convolved in int32: two taps at a time, or, where each channel is by itself, in
- * floats that hold every sum.
+ * Convolves bytes minus their zero points in int32: two taps at a time, or in exact float32 if every channel
+ * is separate.
  */
 function sums(call: Call, image: Quantized, kernels: Quantized, bias?: Value): Value {
   const sizes = imageSizes(call);
@@ -176,14 +179,14 @@ function sums(call: Call, image: Quantized, kernels: Quantized, bias?: Value): V
   return call.compute('Add', made, channels);
 }
 
-/** One number for all elements; undefined where the input is absent. */
+/** A single number for all elements; `undefined` if the input is absent. */
 export function ofAll(call: Call, at: number): Value | undefined {
   const value = call.inputs[at];
   if (value && sizeOf(value.dims) !== 1) throw call.fault('scalar', at);
   return value && call.lowering.alias(value, []);
 }
 
-/** The same, or one for each output channel of the weights, against what has so many axes from there on. */
+/** Like `ofAll`, or one number per output channel of the weights, shaped for results with `axes` further axes. */
 function ofChannels(call: Call, at: number, weights: Value, axes: number): Value | undefined {
   const value = call.inputs[at];
   if (!value || sizeOf(value.dims) === 1) return ofAll(call, at);
@@ -195,7 +198,7 @@ function ofChannels(call: Call, at: number, weights: Value, axes: number): Value
 /** The types in which QuantizeLinear may divide. */
 const PRECISIONS: readonly DType[] = ['float32', 'float16', 'bfloat16', 'float64'];
 
-/** What QuantizeLinear makes of its inputs and attributes. */
+/** The result of QuantizeLinear for its inputs and attributes. */
 export function quantizedLinearly(call: Call): Value {
   const zero = call.inputs[2];
   const to = zero?.type ?? call.elementType('output_dtype', 'uint8', quantizedAt(call.since));
@@ -205,7 +208,7 @@ export function quantizedLinearly(call: Call): Value {
   return quantized(call, call.cast(quotient, 'float32'), zero && fitted(call, 2, zero), to);
 }
 
-/** What DequantizeLinear makes of them. */
+/** The result of DequantizeLinear for its inputs and attributes. */
 export function dequantizedLinearly(call: Call): Value {
   const [input, scale, zero] = [call.input(0), call.input(1), call.inputs[2]];
   const to = call.elementType('output_dtype', scale.type, SCALES);
@@ -222,7 +225,7 @@ export function dynamicallyQuantized(call: Call, input: Value) {
   const [none, highest] = [call.number('float32', 0), call.number('float32', 255)];
   const low = compute('Min', call.reduce('min', input, [], false), none);
   const high = compute('Max', call.reduce('max', input, [], false), none);
-  // Of nothing but zeros, any scale does.
+  // If all elements are zero, any scale works.
   const scale = call.divisor(compute('Div', compute('Sub', high, low), highest));
   const start = compute('Round', compute('Div', compute('Neg', low), scale));
   const zero = call.cast(compute('Clip', start, none, highest), 'uint8');

@@ -1,6 +1,6 @@
 /**
- * Random numbers, drawn anew in every run. A node with a seed draws the same ones each time. ONNX leaves open which
- * they are; here they are those of its reference implementation, which draws by NumPy's `RandomState`.
+ * Random numbers, drawn again in every run. A node with a seed draws the same ones each time. ONNX does not
+ * specify which; here they are those of its reference implementation, which uses NumPy's `RandomState`.
  */
 import type { DType } from '../base/dtypes.js';
 import type { TensorType } from '../engine/task.js';
@@ -10,7 +10,7 @@ import { type Draw, normal, uniform } from './mersenne-twister.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
 import { ALL, ALL_BF, CASTABLE, CASTABLE_BF, FLOATS, FLOATS_BF } from './type-sets.js';
 
-/** A value whose elements are computed anew in each run, in float32 or float64, and cast. */
+/** A value whose elements are computed again in every run, in float32 or float64, and cast. */
 export function drawn(
   call: Call,
   { type, dims, seed }: TensorType & { readonly seed: number | undefined },
@@ -38,7 +38,7 @@ function fill(target: Floats, draw: Draw, factor: number, offset: number): void 
   }
 }
 
-/** 1 as often as a chance says, by which of two tails NumPy's binomial distribution draws from. */
+/** 1 with the given probability, drawn from the same tail as NumPy's binomial distribution. */
 const isDrawn = (draw: Draw, chance: number): boolean =>
   chance <= 0.5 ? draw() > 1 - chance : draw() <= chance;
 
@@ -81,7 +81,7 @@ const ofShape = (
   ],
 });
 
-/** Of the shape of an input, and of its type where none is named. */
+/** Has the shape of an input, and its type if no type is named. */
 const likeInput = (
   name: string,
   attributes: Version['attributes'],
@@ -166,7 +166,7 @@ export const randomOperators: readonly Operator[] = [
   },
 ];
 
-/** For each class the chance of it and all before it, up to a constant. */
+/** The cumulative probability of each class, up to a constant factor. */
 function summed(logarithms: Floats): Float64Array {
   let largest = Number.NEGATIVE_INFINITY;
   for (const value of logarithms) largest = Math.max(largest, value);

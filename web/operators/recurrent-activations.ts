@@ -3,7 +3,7 @@ import type { RecurrenceActivation } from '../engine/task.js';
 import { anyOf } from './messages.js';
 import type { Call } from './operator.js';
 
-/** What those that take an alpha or a beta have by default. */
+/** The defaults of activations with an alpha or a beta. */
 const DEFAULTS: Readonly<Record<string, { readonly alpha?: number; readonly beta?: number }>> = {
   Affine: { alpha: 1, beta: 0 },
   Elu: { alpha: 1 },

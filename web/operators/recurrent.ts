@@ -6,11 +6,11 @@ import type { Call, Operator, Version } from './operator.js';
 import { activationsOf } from './recurrent-activations.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 
-/** What distinguishes the three operators. */
+/** The differences between the three operators. */
 interface Cell {
   readonly name: 'RNN' | 'GRU' | 'LSTM';
   readonly gates: number;
-  /** Of one direction, by default. */
+  /** The default activations of one direction. */
   readonly activations: readonly string[];
 }
 
@@ -46,7 +46,7 @@ function ordered(call: Call, value: Value): Value {
 const batchSteps = (call: Call, value: Value): Value =>
   isBatchFirst(call) ? permuted(call, value, [2, 0, 1, 3]) : value;
 
-/** A float operand of such dims, in float32 or float64; undefined where it is absent. */
+/** A float operand of this shape, in float32 or float64; `undefined` if it is absent. */
 function operand(call: Call, at: number, dims: readonly number[]): Value | undefined {
   const value = call.inputs[at];
   if (!value) return undefined;
@@ -67,13 +67,13 @@ function sizesOf(call: Call): Sizes {
 }
 
 interface Biases {
-  /** Of the gates: [directions, gates * hidden]. */
+  /** Bias of the gates: [directions, gates * hidden]. */
   readonly outer: Value | undefined;
-  /** Of what GRU's reset gate scales: [directions, hidden]. */
+  /** Bias of the part that GRU's reset gate scales: [directions, hidden]. */
   readonly inner: Value | undefined;
 }
 
-/** The biases of the input and those of the recurrence, which lie one after the other, are one but for GRU's. */
+/** The biases of the input and of the recurrence, which are contiguous, are added up, except for GRU. */
 function biasesOf(call: Call, { name, gates }: Cell, { directions, hidden }: Sizes): Biases {
   const width = gates * hidden;
   const bias = operand(call, 3, [directions, 2 * width]);
@@ -87,7 +87,7 @@ function biasesOf(call: Call, { name, gates }: Cell, { directions, hidden }: Siz
   return { outer: joined(call, [sum(2 * hidden), given], 1), inner };
 }
 
-/** What the input and the biases give the gates: [steps, batch, directions, gates, hidden]. */
+/** The contribution of the input and the biases to the gates: [steps, batch, directions, gates, hidden]. */
 function gatesOf(call: Call, cell: Cell, sizes: Sizes, outer: Value | undefined): Value {
   const { lowering } = call;
   const { steps, batch, inputs, hidden, directions } = sizes;
@@ -104,13 +104,13 @@ function gatesOf(call: Call, cell: Cell, sizes: Sizes, outer: Value | undefined)
 
 interface Weights {
   readonly value: Value;
-  /** Of each gate a column for each of its elements, rather than a row. */
+  /** Whether the weights of a gate are stored as a column, not a row, per element. */
   readonly columns: boolean;
 }
 
 /**
- * What the hidden state is multiplied by: [directions, gates, hidden, hidden]. Products of few rows take up to
- * half the time with columns, so that constants are transposed once, and others where there are several steps.
+ * The weights of the hidden state: [directions, gates, hidden, hidden]. Products of few rows are up to twice
+ * as fast with columns, so constants are transposed once, and other weights if there are several steps.
  */
 function weightsOf(call: Call, { gates }: Cell, { steps, hidden, directions }: Sizes): Weights {
   const { lowering } = call;
@@ -123,7 +123,7 @@ function weightsOf(call: Call, { gates }: Cell, { steps, hidden, directions }: S
   return steps > 1 ? { value: transposed(), columns: true } : { value: rows, columns: false };
 }
 
-/** How many steps each of the batch has; undefined where all have all. */
+/** The number of steps of each batch entry; `undefined` if all have the full length. */
 function lengthsOf(call: Call, { steps, batch }: Sizes): Value | undefined {
   const lengths = call.inputs[4];
   if (!lengths) return undefined;

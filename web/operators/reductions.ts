@@ -21,14 +21,14 @@ const byInput = { keepdims: 'int', noop_with_empty_axes: 'int' } as const;
 const WIDE = { inputs: [1, 1], types: [WIDE_NUMBERS], attributes: byAttribute } as const;
 const WITH_AXES = { inputs: [1, 2], attributes: byInput } as const;
 
-/** Of most reductions: the axes become an input with opset 18. */
+/** Versions of most reductions: the axes become an input in opset 18. */
 export const foldVersions: readonly Version[] = history(
   { since: [1, 11], ...WIDE },
   { since: 13, types: [WIDE_NUMBERS_BF] },
   { since: 18, ...WITH_AXES, types: [WIDE_NUMBERS_BF, INT64] },
 );
 
-/** The axes to reduce; undefined where nothing is. */
+/** The axes to reduce; `undefined` if nothing is reduced. */
 export function axesOf(call: Call): number[] | undefined {
   const asInput = 'noop_with_empty_axes' in (call.version.attributes ?? {});
   const asked = asInput ? call.numbers(1) : call.attribute('axes', 'ints');
@@ -52,7 +52,7 @@ const reduction = (name: string, operation: Reduction, versions: readonly Versio
         return meanOfWide(call, value, axes, keep);
       return call.reduce(operation, value, axes, keep);
     };
-    // Of no bytes the smallest is 255, which becomes 1.
+    // The minimum of no bytes is 255, which becomes 1.
     return [
       call.cast(reduced(input.type === 'bool' ? call.cast(input, 'uint8') : input), input.type),
     ];
@@ -80,7 +80,7 @@ function meanOfWide(call: Call, input: Value, axes: readonly number[], keep: boo
   const carried = compute('Div', remainders, count);
   const mean = compute('Add', sum(quotients), carried);
   if (type === 'uint64') return mean;
-  // Truncated towards zero: what is left over may be of the other sign than the rest.
+  // Truncated towards zero: the remainder may have the opposite sign.
   const [zero, one] = [constant(0), constant(1)];
   const left = rest(remainders, carried);
   const isOver = compute('And', compute('Greater', mean, zero), compute('Less', left, zero));
@@ -91,7 +91,7 @@ function meanOfWide(call: Call, input: Value, axes: readonly number[], keep: boo
 
 const BYTES: readonly DType[] = ['int8', 'uint8'];
 
-/** Of ReduceMax and ReduceMin. */
+/** Versions of ReduceMax and ReduceMin. */
 const extremeVersions: readonly Version[] = history(
   { since: [1, 11], ...WIDE },
   { since: 12, types: [[...WIDE_NUMBERS, ...BYTES]] },
@@ -157,10 +157,7 @@ const softmaxOf = (name: string, log: boolean): Operator => ({
 /** The types in which LayerNormalization and RMSNormalization may compute. */
 export const STASHES: readonly DType[] = ['float32', 'bfloat16'];
 
-/**
- * The scale or the bias as the kernel takes them: as many elements as the axes that are normalised,
- * or as the whole input.
- */
+/** The scale or the bias in a shape that the kernel accepts: that of the normalised axes, or of the whole input. */
 function fitted(call: Call, at: number, axis: number): Value | undefined {
   const given = call.inputs[at];
   if (!given) return undefined;

@@ -4,7 +4,7 @@
  * the longest one depends on which quantifiers are greedy, so non-greedy ones are the same here.
  */
 
-/** Instructions of an expression: RE2 refuses larger programs too. */
+/** Maximum number of instructions of an expression; RE2 has a limit too. */
 const MOST_INSTRUCTIONS = 20_000;
 /** RE2's limits for repetition and nesting. */
 const MOST_REPEATS = 1000;
@@ -111,7 +111,7 @@ function folded(test: Test): Test {
 
 class Refusal extends Error {}
 
-/** Reads an expression as RE2 does. @throws Refusal */
+/** Parses an expression like RE2. @throws Refusal */
 class Parser {
   readonly #points: readonly string[];
   #at = 0;
@@ -165,7 +165,7 @@ class Parser {
     const bounds = this.#bounds();
     if (!bounds) return part;
     this.#takes('?');
-    // RE2 refuses a** and a+?+.
+    // RE2 rejects a** and a+?+.
     const from = this.#at;
     if (this.#bounds()) throw new Refusal();
     this.#at = from;
@@ -306,7 +306,7 @@ class Parser {
       if (code > 0x10ffff) throw new Refusal();
       return code;
     }
-    // \1 to \9 alone are backreferences, which RE2 refuses; with more octal digits they are code points.
+    // \1 to \9 alone are backreferences, which RE2 rejects; with more octal digits they are code points.
     if (/[0-7]/.test(letter)) {
       let digits = letter;
       while (digits.length < 3 && /[0-7]/.test(this.#next ?? '')) digits += this.#take();
@@ -318,7 +318,7 @@ class Parser {
     return code;
   }
 
-  /** A class in brackets, after the first of them. */
+  /** A class in brackets, after the opening bracket. */
   #class(): Test {
     const isNegated = this.#takes('^');
     const tests: Test[] = [];
@@ -358,7 +358,7 @@ class Parser {
   }
 }
 
-/** A category or script of Unicode, of which JavaScript knows the code points. @throws Refusal */
+/** A category or script of Unicode, for which JavaScript has the code points. @throws Refusal */
 function ofUnicode(name: string): Test {
   if (name === 'Any') return () => true;
   if (!/^\w+$/.test(name)) throw new Refusal();
@@ -372,7 +372,7 @@ function ofUnicode(name: string): Test {
   throw new Refusal();
 }
 
-/** Appends the instructions of a node. @throws Refusal for too many */
+/** Appends the instructions of a node. @throws Refusal if there are too many */
 function emit(node: Node, program: Instruction[]): void {
   if (program.length > MOST_INSTRUCTIONS) throw new Refusal();
   if (node.kind === 'point' || node.kind === 'assert') {
@@ -491,7 +491,7 @@ function programOf(pattern: string): readonly Instruction[] | undefined {
 }
 
 /**
- * Whether texts match an expression as a whole; undefined for a pattern that RE2 refuses, such as one with
+ * Returns a function that matches whole strings; `undefined` for a pattern that RE2 rejects, such as one with
  * backreferences or lookaround.
  */
 export function fullMatcher(pattern: string): ((text: string) => boolean) | undefined {

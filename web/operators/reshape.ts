@@ -12,7 +12,7 @@ function reshaped(call: Call, dims: readonly number[]): Value[] {
   return [call.lowering.alias(input, dims)];
 }
 
-/** A 0 keeps the input's size unless `allowzero`; one -1 takes what is left. */
+/** A 0 keeps the size of the input unless `allowzero` is set; one -1 is inferred. */
 function targetOf(call: Call, asked: readonly number[], allowZero: boolean): number[] {
   const { dims } = call.input(0);
   const wrong = (to: readonly number[]) => call.fault('reshape', dims, to);
@@ -39,7 +39,7 @@ const reshapeSince = (since: number, types = ALL_BF) => ({
   types: [types, INT64],
 });
 
-/** Axes are an attribute below opset 13, and an input from there on. */
+/** Axes are an attribute before opset 13, and an input since then. */
 const axesVersions = (least: number) =>
   withAdded(
     history(

@@ -1,4 +1,4 @@
-/** Where the results of Resize lie on an axis, and which elements each is made of. */
+/** The positions of Resize's results along an axis, and the elements that contribute to each. */
 import type { Memory } from '../memory/memory.js';
 
 /** An axis that is resized. */
@@ -11,10 +11,10 @@ export interface Resized {
   readonly roi: readonly [number, number];
 }
 
-/** What a step of the arithmetic of positions is rounded by. */
+/** Rounds each step of the position arithmetic. */
 export type Step = (value: number) => number;
 
-/** Where a result lies on the axis that is resized. */
+/** The position of a result on the axis before resizing. */
 export type Position = (at: number, along: Resized, step: Step) => number;
 
 const centred: Position = (at, { scale }, step) => step(step((at + 0.5) / scale) - 0.5);
@@ -46,8 +46,8 @@ export const POSITIONS: Readonly<Record<string, Position>> = {
 export const exact: Step = (value) => value;
 
 /**
- * A scale is a float32, so that 2 / (1/3) is a little less than 6. Rounded to float32 it is 6 again, which is what
- * the scale stands for: where elements are chosen rather than weighed, the next one below would be wrong.
+ * A scale is a float32, so 2 / (1/3) is slightly less than 6. Rounding to float32 gives the intended 6:
+ * without it, modes that select elements would select the one below.
  */
 export const single: Step = Math.fround;
 
@@ -60,7 +60,7 @@ export const ROUNDINGS: Readonly<Record<string, (position: number, scale: number
   simple: (position, scale) => (scale < 1 ? Math.ceil(position) : Math.floor(position)),
 };
 
-/** What an element weighs by its distance, and the distance from which on it weighs nothing. */
+/** The weight of an element by its distance, and the distance at which it becomes 0. */
 interface Filter {
   readonly support: number;
   weight(distance: number): number;

@@ -1,4 +1,4 @@
-/** Resize and Upsample: one axis after the other, by the elements that each result is made of. */
+/** Resize and Upsample: along one axis at a time, from the elements that contribute to each result. */
 import { allAxes, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { gathered } from './gather.js';
@@ -37,7 +37,7 @@ function chained(
   return terms.reduce((sum, term) => call.compute('Add', sum, term));
 }
 
-/** The weighted sums as a product with a matrix of all weights, where there are many. */
+/** The weighted sums as a product with the matrix of all weights, if there are many. */
 function multiplied(call: Call, value: Value, along: Resized, { indices, weights }: Sums): Value {
   const { lowering } = call;
   const { memory } = lowering;
@@ -56,7 +56,7 @@ function multiplied(call: Call, value: Value, along: Resized, { indices, weights
   return lowering.alias(product, [...before, output, ...after]);
 }
 
-/** So many taps are added one after the other. */
+/** Up to this number of taps are added in sequence. */
 const MOST_CHAINED = 4;
 
 function interpolated(call: Call, value: Value, along: Resized, method: Method): Value {
@@ -66,7 +66,7 @@ function interpolated(call: Call, value: Value, along: Resized, method: Method):
     : multiplied(call, value, along, sums);
 }
 
-/** A value in the place of results that lie outside of the axis. */
+/** Replaces results that lie outside the axis. */
 function extrapolated(call: Call, value: Value, along: Resized, position: Position): Value {
   const { lowering } = call;
   const { axis, input, output } = along;
@@ -98,7 +98,7 @@ function checkScales(call: Call, scales: readonly number[]): void {
 
 const POLICIES = { stretch: undefined, not_larger: Math.min, not_smaller: Math.max } as const;
 
-/** By the policy that keeps what is wide wide: one scale for all axes. */
+/** Applies `keep_aspect_ratio_policy`: one scale for all axes. */
 function sizesByPolicy(call: Call, inputs: readonly number[], sizes: readonly number[]) {
   const choose = call.choice('keep_aspect_ratio_policy', POLICIES);
   const scales = inputs.map((input, i) => (sizes[i] as number) / input);
@@ -159,7 +159,7 @@ function resize(call: Call, axes: readonly Resized[], modes: Modes): Value {
   if (sizeOf(input.dims) === 0 && sizeOf(made) > 0) throw call.fault('sizes', made);
   call.checkRoom({ type: input.type, dims: made });
   if (sizeOf(made) === 0) return call.lowering.make(input.type, made);
-  // The cheapest first: what makes an axis shorter, before what makes another longer.
+  // Cheapest first: shrink axes before stretching others.
   const changed = axes
     .filter((along) => crops || along.scale !== 1 || along.input !== along.output)
     .sort((a, b) => a.output / a.input - b.output / b.input);
@@ -199,7 +199,7 @@ const interpolation = {
   nearest_mode: 'string',
 } as const;
 
-/** The scales of Upsample, which are an input from opset 9 on. */
+/** The scales of Upsample, which are an input since opset 9. */
 function upsampleScales(call: Call, rank: number): readonly number[] {
   if (call.since >= 9) return given(call, 1, rank) ?? [];
   if (call.since >= 7) return call.needs('scales', 'floats');
@@ -214,7 +214,7 @@ export const resizeOperators: readonly Operator[] = [
       {
         since: 11,
         inputs: [3, 4],
-        // Sizes take the place of scales.
+        // Sizes replace scales.
         optional: [1, 2],
         types: [ALL, FLOATS, FLOAT32, INT64],
         attributes: interpolation,

@@ -1,4 +1,4 @@
-/** RoiAlign: regions of images, each in so many bins, of samples between the pixels. */
+/** RoiAlign: regions of images, each divided into bins of samples between the pixels. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -13,7 +13,7 @@ const aligned = {
   spatial_scale: 'float',
 } as const;
 
-/** Samples of one bin; a region that asks for more is no region of an image. */
+/** Maximum number of samples of a bin; a region that needs more is invalid. */
 const MOST_SAMPLES = 2 ** 16;
 
 /** The bins of a region: where the first begins, the size of each, and its rows and columns of samples. */
@@ -26,7 +26,10 @@ interface Bins {
   readonly across: number;
 }
 
-/** What the node says of every region: its bins, the samples along an axis of each (0: as many as pixels), its scale. */
+/**
+ * The attributes for all regions: the number of bins, the samples along each axis of a bin (0: one per
+ * pixel), the scale.
+ */
 interface RegionShape {
   readonly rows: number;
   readonly columns: number;
@@ -53,7 +56,7 @@ function shapeOf(call: Call): RegionShape {
   };
 }
 
-/** The bins of a region between two corners; undefined where they have too many samples. */
+/** The bins of a region between two corners; `undefined` if they have too many samples. */
 function placeOf(corners: Floats, { rows, columns, ratio, scale, isHalf }: RegionShape) {
   const [left = 0, top = 0, right = 0, bottom = 0] = Array.from(
     corners,
@@ -125,7 +128,7 @@ export const roiAlign: Operator = {
   },
 };
 
-/** Along one axis of an image, the two pixels between which each sample of each bin lies, and their shares. */
+/** Along one axis of an image: the two pixels around each sample of each bin, and their weights. */
 interface Between {
   /** -1 where the sample is outside the image. */
   readonly first: Int32Array;
@@ -134,7 +137,7 @@ interface Between {
   readonly share: Float64Array;
 }
 
-/** Where the samples of `bins` bins lie, of which each has `samples`. */
+/** The positions of `samples` samples in each of `bins` bins. */
 function along(start: number, bin: number, bins: number, samples: number, size: number): Between {
   const count = bins * samples;
   const [first, second] = [new Int32Array(count), new Int32Array(count)];
@@ -178,7 +181,7 @@ class Region {
     return this.#samples.room;
   }
 
-  /** Finds the pixels of some bins. */
+  /** Finds the pixels of a range of bins. */
   find(first: number, end: number): void {
     const { columns } = this.#shape;
     const { down, across } = this.#bins;
@@ -208,7 +211,7 @@ class Region {
     samples.add(lower + right, down * across);
   }
 
-  /** Gives what the bins that were found make of each of `planes` planes, from one on. */
+  /** Passes the pooled bins of `planes` planes to `put`. */
   pool(source: Floats, first: number, planes: number, put: Put): void {
     const [samples, size] = [this.#samples, this.#size];
     const base = first * size;

@@ -4,7 +4,7 @@ import type { Value } from '../graph/values.js';
 import { boxOf, joined, partOf } from './movement.js';
 import type { Call } from './operator.js';
 
-/** Every second element of the last axis, from one on. */
+/** Every second element of the last axis, starting at `first`. */
 function everySecond(call: Call, value: Value, first: number): Value {
   const { dims } = value;
   const strides = [...denseStrides(dims)];
@@ -15,7 +15,7 @@ function everySecond(call: Call, value: Value, first: number): Value {
 }
 
 interface Rotation {
-  /** [batch or 1, 1, sequence, half of what is turned], as wide as what is computed. */
+  /** [batch or 1, 1, sequence, half of the rotated size], in the compute type. */
   readonly cos: Value;
   readonly sin: Value;
   /** Whether a pair is two neighbours, rather than one element of each half. */

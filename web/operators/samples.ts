@@ -8,16 +8,16 @@ const PIXELS_PER_BLOCK = 1024;
 const SIDE_BY_SIDE = 4;
 type Quad<T> = readonly [T, T, T, T];
 
-/** Takes what the points of a plane are, and which plane it is. */
+/** Receives the results of a plane for a block of points. */
 export type Put = (results: Float64Array, plane: number) => void;
 
 /**
- * A block of points, and the pixels that each is read from. The channels of an image are read at the same
- * points, so these are found once, and then each channel is read for the whole block: one after the other, its
- * pixels are near each other, where the same pixel of all channels would be a plane apart.
+ * A block of points, and the pixels that each is sampled from. All channels of an image are sampled at the
+ * same points, so these are found once. Each channel is then sampled for the whole block: its pixels are
+ * close to each other, while the same pixel of all channels would be a plane apart.
  */
 export class Samples {
-  /** How many points have room. */
+  /** Maximum number of points. */
   readonly room: number;
   /** How many points there are. */
   points = 0;
@@ -25,7 +25,7 @@ export class Samples {
   readonly #weights: Float64Array;
   /** Behind the last pixel of each point. */
   readonly #ends: Int32Array;
-  /** Of each plane of those side by side, a number for each point. */
+  /** The sums of each plane processed side by side, one number per point. */
   readonly #results: readonly Float64Array[];
   #count = 0;
 
@@ -43,7 +43,10 @@ export class Samples {
     this.#count = 0;
   }
 
-  /** Adds a pixel to the next point: where it lies in its plane, or -1 for a 0 outside, which only `largest` reads. */
+  /**
+   * Adds a pixel to the next point: its position in the plane, or -1 for a 0 outside, which only `largest`
+   * uses.
+   */
   add(pixel: number, weight: number): void {
     this.#pixels[this.#count] = pixel;
     this.#weights[this.#count++] = weight;
@@ -55,10 +58,10 @@ export class Samples {
   }
 
   /**
-   * For each point of each of `planes` planes of a size, the first of which starts at `base`, the sum of its
-   * pixels. Four planes are summed side by side: their additions do not wait for each other.
+   * For each point of each of `planes` planes of a size, starting at `base`: the sum of its pixels. Four
+   * planes are summed side by side, so their additions do not wait for each other.
    *
-   * @param put takes the sums of a plane, which hold until the next
+   * @param put receives the sums of a plane, which are valid until its next call
    */
   sums(source: Floats, base: number, size: number, planes: number, put: Put): void {
     let plane = 0;
@@ -110,7 +113,7 @@ export class Samples {
     }
   }
 
-  /** The same with the largest of the weighted pixels of a point, or 0 where it has none. */
+  /** Like `sums`, with the largest weighted pixel of a point, or 0 if it has none. */
   largest(source: Floats, base: number, size: number, planes: number, put: Put): void {
     for (let plane = 0; plane < planes; plane++)
       put(this.#largestOfOne(source, base + plane * size), plane);

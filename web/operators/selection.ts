@@ -1,4 +1,4 @@
-/** What picks elements by their values or their places: TopK, Trilu, NonZero and others. */
+/** Operators that select elements by value or position: TopK, Trilu, NonZero and others. */
 import { denseStrides, sizeOf } from '../base/dims.js';
 import { type DType, holdsBigInts } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
@@ -24,7 +24,7 @@ import {
 
 const ordering = { ...withAxis, largest: 'int', sorted: 'int' } as const;
 
-/** Truths for each place of a matrix, of which a row has `columns`. */
+/** A mask over a matrix with `columns` columns. */
 const truths = (
   call: Call,
   [rows = 0, columns = 0]: readonly number[],

@@ -20,7 +20,7 @@ function checkLength(call: Call, length: number): void {
   if (!(length >= 1 && length < 2 ** 28)) throw call.fault('spectrum', length);
 }
 
-/** Where so many numbers lie among others: the first, and from one to the next. */
+/** The positions of numbers in an array: the first, and the distance to the next. */
 interface Line {
   readonly count: number;
   readonly first: number;

@@ -1,4 +1,4 @@
-/** NonMaxSuppression: how many boxes are kept depends on them, so they are known when it is lowered. */
+/** NonMaxSuppression: the number of results depends on the boxes, so they must be constant when it is lowered. */
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
 
@@ -38,7 +38,7 @@ interface Bounds {
   readonly score: number;
 }
 
-/** Whether a box covers no more than the bound of its union with each of some others. */
+/** Whether a box overlaps each of the others by at most the bound, as a share of their union. */
 function isApart({ corners, areas }: Boxes, box: number, others: number[], bound: number): boolean {
   const top = corners[box * 4] as number;
   const left = corners[box * 4 + 1] as number;
@@ -61,7 +61,7 @@ function isApart({ corners, areas }: Boxes, box: number, others: number[], bound
   return true;
 }
 
-/** The best boxes of a class, none of which overlaps a better one by more than the bound. */
+/** The best boxes of a class: none overlaps a better one by more than the bound. */
 function kept(boxes: Boxes, scores: ArrayLike<number>, bounds: Bounds): number[] {
   const order: number[] = [];
   for (let box = 0; box < scores.length; box++)

@@ -1,4 +1,4 @@
-/** ONNX's operators that are rows of this room, by name. The engine has the others. */
+/** ONNX operators of this folder, by name. The others are the engine's. */
 import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
 import { batchNormalization } from './batch-normalization.js';

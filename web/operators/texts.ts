@@ -7,7 +7,7 @@ import { fullMatcher } from './regular-expressions.js';
 
 const STRINGS: readonly DType[] = ['string'];
 
-/** The strings of an input that decide a shape. */
+/** The strings of an input that determine a shape. */
 export function textsOf(call: Call): readonly string[] {
   const known = call.lowering.known(call.input(0));
   if (known) return known as readonly string[];
@@ -72,7 +72,7 @@ export const textOperators: readonly Operator[] = [
       const stops = new Set((call.attribute('stopwords', 'strings') ?? []).map(keyOf));
       // ONNX writes locales as en_US, and JavaScript en-US.
       const asked = call.attribute('locale', 'string')?.split('.')[0]?.replace('_', '-');
-      // The default is ONNX's: what a model gives does not depend on the language of the machine.
+      // The default is ONNX's: the results of a model must not depend on the language of the machine.
       const locale = asked && isLocale(asked) ? asked : 'en-US';
       const kept = textsOf(call).filter((text) => !stops.has(keyOf(text)));
       const words = kept.length > 0 ? kept.map((text) => change(text, locale)) : [''];

@@ -1,4 +1,4 @@
-/** Rows moved along a time axis, by a length or a place of each of the batch: ReverseSequence and TensorScatter. */
+/** Moves rows along a time axis, by a length or a position per batch entry: ReverseSequence and TensorScatter. */
 import { denseStrides, sameDims, sizeOf, withSize } from '../base/dims.js';
 import { moved } from './host.js';
 import { history, type Operator } from './operator.js';

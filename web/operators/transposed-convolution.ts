@@ -1,7 +1,7 @@
 /**
- * ConvTranspose. With strides, results of one phase, those that are a stride apart, read by the same taps of
- * the kernel: each phase is a convolution of the image where it lies, and no zero is multiplied. Phases with as
- * many taps are one convolution with as many times the channels, whose results are then moved apart.
+ * ConvTranspose. With strides, the results of one phase, a stride apart, use the same kernel taps: each phase
+ * is a convolution of the image in place, and no zero is multiplied. Phases with the same number of taps form
+ * one convolution with more channels, whose results are then interleaved.
  */
 import { denseStrides, sizeOf } from '../base/dims.js';
 import type { WindowAxis } from '../engine/task.js';
@@ -14,7 +14,7 @@ import { autoPadOf, eachAxis, halves, imageSizes, reachOf, slidAxes } from './wi
 /** An axis: element i of the image goes by tap t to element i * stride + t * dilation - pad of the result. */
 type TransposedAxis = WindowAxis;
 
-/** The results `first`, `first + stride`, … along an axis, and the windows that make them. */
+/** The results `first`, `first + stride`, … along an axis, and the windows that they are computed from. */
 interface Phase {
   readonly first: number;
   readonly count: number;
@@ -28,7 +28,7 @@ interface Phase {
   readonly dilation: number;
 }
 
-/** Phases of all axes, whose windows have as many taps. */
+/** Phases of all axes whose windows have the same number of taps. */
 interface Family {
   readonly windows: readonly WindowAxis[];
   readonly members: readonly (readonly Phase[])[];
@@ -66,7 +66,7 @@ function axesOf(
   });
 }
 
-/** The phases that taps read: at most as many as there are taps. */
+/** The phases that use taps: at most one per tap. */
 function phasesOf({ output, kernel, stride, dilation, pad }: TransposedAxis): Phase[] {
   const common = greatestDivisor(stride, dilation);
   const tapStep = stride / common;
@@ -116,8 +116,8 @@ function familiesOf(axes: readonly TransposedAxis[]): Family[] {
 }
 
 /**
- * Of weights of [groups * input channels, output channels, taps…], those of a family as [groups * members *
- * output channels, input channels, taps…], with the taps in reverse.
+ * Rearranges weights of [groups * input channels, output channels, taps…] for a family as [groups * members *
+ * output channels, input channels, taps…], with the taps reversed.
  */
 function weightsOf(
   call: Call,
@@ -176,7 +176,7 @@ function biasesOf(call: Call, bias: Value, groups: number, members: number): Val
   return lowering.alias(expanded, [groups * members * each]);
 }
 
-/** What is convolved, and where the results go. */
+/** The operands of the convolution, and the position of its results. */
 interface Applied {
   readonly images: Value;
   readonly weights: Value;
@@ -185,7 +185,7 @@ interface Applied {
   readonly axes: readonly TransposedAxis[];
 }
 
-/** The results of a family, moved to their places. */
+/** Moves the results of a family into the output. */
 function place(call: Call, family: Family, results: Value, output: Value, applied: Applied): void {
   const { groups, axes } = applied;
   const { members, windows } = family;
@@ -226,7 +226,7 @@ function place(call: Call, family: Family, results: Value, output: Value, applie
 const isUnread = (axis: TransposedAxis): boolean =>
   phasesOf(axis).length < Math.min(axis.stride, axis.output);
 
-/** Where no tap reads, there is the bias alone. */
+/** Elements that no tap contributes to hold the bias alone. */
 function fillUnread(call: Call, output: Value, bias: Value | undefined): void {
   if (!bias) {
     call.fill(output, call.zero(output.type));

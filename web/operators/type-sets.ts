@@ -12,12 +12,12 @@ export const ALL_BF: readonly DType[] = [...ALL, 'bfloat16'];
 /** All but texts. */
 export const NOT_TEXT: readonly DType[] = ALL.filter((type) => type !== 'string');
 export const NOT_TEXT_BF: readonly DType[] = [...NOT_TEXT, 'bfloat16'];
-/** What the reductions take. */
+/** The types that reductions accept. */
 export const WIDE_NUMBERS: readonly DType[] = [...FLOATS, ...WIDE];
 export const WIDE_NUMBERS_BF: readonly DType[] = [...WIDE_NUMBERS, 'bfloat16'];
 export const CASTABLE: readonly DType[] = [...NUMBERS, 'bool'];
 export const CASTABLE_BF: readonly DType[] = [...CASTABLE, 'bfloat16'];
-/** What ONNX's tensors may be besides, by the version of its format (IR) that added them. */
+/** Types that versions of ONNX's format (IR) have added. */
 export const IR9: readonly DType[] = [
   'float8e4m3fn',
   'float8e4m3fnuz',

@@ -1,4 +1,4 @@
-/** Unique: how many elements differ depends on them, so they are known when it is lowered. */
+/** Unique: the number of distinct elements depends on the input, so it must be constant when it is lowered. */
 import { around } from '../base/dims.js';
 import { checkListRoom } from '../engine/string-operators.js';
 import type { Value } from '../graph/values.js';
@@ -88,7 +88,7 @@ export const unique: Operator = {
       throw call.fault('type', 0, input.type, ALL.slice(0, -2));
     const [data, axis] = alongAxis(call);
     const { outer, size, inner } = around(data.dims, axis);
-    // Halves and bfloat16 are bits in JavaScript, so that they are read as numbers.
+    // float16 and bfloat16 are bits in JavaScript, so they are compared as numbers.
     const values = numbersOf(call, data) ?? known;
     const compareAt = (a: number, b: number): number => {
       for (let o = 0; o < outer; o++)

@@ -1,4 +1,4 @@
-/** Images put together of what windows over them gave: MaxUnpool and Col2Im. */
+/** MaxUnpool and Col2Im: images assembled from the results of windows. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import { type DType, formatOf, holdsBigInts } from '../base/dtypes.js';
 import type { WindowAxis } from '../engine/task.js';
@@ -13,7 +13,7 @@ const SUMMABLE: readonly DType[] = NOT_TEXT_BF.filter(
   (type) => type !== 'bool' && !type.startsWith('complex'),
 );
 
-/** Where a tap of a window lies in the image; -1 where it is in the pads. */
+/** The position of a tap of a window in the image; -1 in the padding. */
 function placeOf(tap: number, window: number, axes: readonly WindowAxis[]): number {
   let [place, factor] = [0, 1];
   for (const { input, output, kernel, stride, dilation, pad } of [...axes].reverse()) {
@@ -27,7 +27,7 @@ function placeOf(tap: number, window: number, axes: readonly WindowAxis[]): numb
   return place;
 }
 
-/** An axis of what MaxUnpool makes: `size` is inferred from the windows, of which there are `count`. */
+/** An axis of MaxUnpool's output: `size` is inferred from the windows, of which there are `count`. */
 interface PooledAxis {
   readonly count: number;
   readonly size: number;
@@ -50,7 +50,7 @@ function pooledAxes(call: Call, dims: readonly number[]): PooledAxis[] {
   });
 }
 
-/** Whether each index into a tensor of these dims is in the window of its element, as MaxPool's own are. */
+/** Whether each index into a tensor of these dims lies in the window of its element, like MaxPool's own. */
 const areInWindows = (
   indices: BigInt64Array,
   axes: readonly PooledAxis[],
@@ -81,9 +81,9 @@ function moved(position: number, from: readonly number[], to: readonly number[])
 }
 
 /**
- * Indices as positions in the output. Those that MaxPool gives count in the image that it pooled, which has the shape
- * of the output. ONNX's node tests count in the shape that is inferred instead, so that is what indices mean if they
- * fit it and are not in their windows in the output.
+ * Indices as positions in the output. MaxPool's indices count in the image that it pooled, which has the
+ * shape of the output. ONNX's node tests count in the inferred shape instead: indices that fit it, and lie
+ * outside their windows in the output, are interpreted that way.
  */
 function placesIn(
   call: Call,

@@ -1,4 +1,4 @@
-/** How the windows of convolutions and pools slide, by the attributes that say so. */
+/** How the windows of convolutions and pools slide, from the attributes. */
 import type { WindowAxis } from '../engine/task.js';
 import type { Call } from './operator.js';
 
@@ -17,7 +17,7 @@ export function imageSizes(call: Call, at = 0): readonly number[] {
   return dims.slice(2);
 }
 
-/** An attribute with a number for each axis, or so many for each. */
+/** An attribute with one number per axis, or `count` per axis. */
 export function eachAxis(
   call: Call,
   name: string,
@@ -42,7 +42,7 @@ export interface PaddedAxis extends WindowAxis {
   readonly padEnd: number;
 }
 
-/** What is divided between the two ends: the odd one comes last, or first where `lower`. */
+/** Splits a total between the two ends: the odd one comes last, or first if `lower`. */
 export function halves(total: number, lower: boolean): [number, number] {
   const half = Math.floor(total / 2);
   return lower ? [total - half, half] : [half, total - half];
@@ -51,14 +51,14 @@ export function halves(total: number, lower: boolean): [number, number] {
 export const reachOf = ({ kernel, dilation }: Pick<WindowAxis, 'kernel' | 'dilation'>): number =>
   (kernel - 1) * dilation + 1;
 
-/** What a node says of an axis of an image. */
+/** The attributes for one axis of an image. */
 interface SlidAxis {
   readonly along: Pick<WindowAxis, 'input' | 'kernel' | 'stride' | 'dilation'>;
   /** Before the image and after it. */
   readonly pads: readonly [number, number];
 }
 
-/** What a node says of each axis of an image that a kernel slides over. */
+/** The attributes for each axis of an image that a kernel slides over. */
 export function slidAxes(
   call: Call,
   sizes: readonly number[],
@@ -80,8 +80,8 @@ export function slidAxes(
 }
 
 /**
- * The windows of a kernel over an image. If it is larger than the image, there may be none: ONNX's formula gives pools
- * an output of size 0, and onnxruntime rejects a convolution.
+ * The windows of a kernel over an image. If the kernel is larger than the image, there may be none: ONNX's
+ * formula gives pools an output of size 0, and onnxruntime rejects a convolution.
  */
 export function windowsOf(
   call: Call,

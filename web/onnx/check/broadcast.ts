@@ -28,7 +28,7 @@ export interface CheckWarning {
   readonly code: CheckWarningCode;
   /** Human-readable. */
   readonly text: string;
-  /** What to insert into the model. */
+  /** Reshapes to insert into the model. */
   readonly reshapes: readonly Reshape[];
 }
 
@@ -88,24 +88,24 @@ export interface Broadcast {
   readonly made: Size;
   /** The engine's verdict. */
   readonly text: string;
-  /** What deserves a second look. */
+  /** Broadcasts that may be unintended. */
   readonly warnings: readonly CheckWarning[];
 }
 
-/** What a report is made with. */
+/** The parameters of a report. */
 export interface Checking {
   readonly sc: Simdcast;
   readonly plans: Plans;
-  /** What a size of this node's shapes is. */
+  /** Describes a size in this node's shapes. */
   describe(size: number): Size;
 }
 
-/** Operators whose broadcasts the engine does not know: these inputs stretch to the first. */
+/** Operators whose broadcasts the engine does not check: these inputs stretch to the first. */
 const ONTO_FIRST: ReadonlyMap<string, readonly number[]> = new Map([
   ['LayerNormalization', [1, 2]],
 ]);
 
-/** One operand is no broadcast, and scalars that bound a range are none either. */
+/** A single operand does not broadcast, and neither do the scalar bounds of a range. */
 const NO_BROADCAST: ReadonlySet<RuleName> = new Set<RuleName>(['scalars']);
 
 interface Aligned {
@@ -163,7 +163,7 @@ const isBroadcast = ({ ok, rule, axes }: Trace): boolean =>
       ({ role, stretched, added }) => !role && (stretched.length > 0 || added.includes(true)),
     ));
 
-/** Words of the engine with the names of open sizes for the numbers that stand for them. */
+/** The engine's text with names of symbolic dimensions instead of the numbers that represent them. */
 function renamed(text: string, trace: Trace, describe: (size: number) => Size): string {
   const numbers = new Map<string, Size>();
   const note = (shape: readonly number[]) => {
@@ -172,13 +172,13 @@ function renamed(text: string, trace: Trace, describe: (size: number) => Size): 
   };
   for (const { shape } of trace.operands) note(shape);
   if (trace.outputShape) note(trace.outputShape);
-  // 7,320 is one number, but for sizes within a shape.
+  // Outside a shape, 7,320 is one number.
   return text.replace(/(?<![(\d,])\d{1,3}(?:,\d{3})+|\d+/g, (number) =>
     String(numbers.get(number.replaceAll(',', '')) ?? number),
   );
 }
 
-/** Said by the ladder, or about numbers that only stand for open sizes. */
+/** Omits warnings that the ladder shows, or that concern numbers which only represent symbolic dimensions. */
 function isWorthSaying(code: WarningCode, hasOpenSizes: boolean): boolean {
   return code !== 'rank_change' && !(code === 'big_result' && hasOpenSizes);
 }
@@ -250,7 +250,7 @@ class Report {
       .map(({ code, text }) => ({ code, text: this.#renamed(text), reshapes: [] }));
   }
 
-  /** The operands' shapes under which the multidirectional rule gives the same alignment. */
+  /** The operands' shapes for which the multidirectional rule gives the same alignment. */
   #explicit(): number[][] {
     const { rule, operands } = this.#trace;
     const { axis } = this.#inferred.node.attributes.values;
@@ -312,7 +312,7 @@ class Report {
     return { name, from: this.#sizes(from), to: this.#sizes(to) };
   }
 
-  /** The first axis of the result, where it is open or 1, and the operands have as many axes. */
+  /** The first axis of the result if it is symbolic or 1 and all operands have the same rank. */
   #batch(): Batch | undefined {
     const output = this.#trace.outputShape ?? [];
     const [size] = output;
@@ -322,7 +322,7 @@ class Report {
   }
 }
 
-/** Without the 1s in front that the multidirectional rule adds by itself. */
+/** Drops leading 1s, which the multidirectional rule adds anyway. */
 function trimmed(explicit: readonly number[], shape: readonly number[]): number[] {
   let extra = explicit.length - shape.length;
   let at = 0;
@@ -333,7 +333,7 @@ function trimmed(explicit: readonly number[], shape: readonly number[]): number[
   return explicit.slice(at);
 }
 
-/** The broadcasts of a node; none where its operands have one shape. */
+/** The broadcasts of a node; none if its operands have the same shape. */
 export function broadcastsOf(inferred: InferredNode, checking: Checking): Broadcast[] {
   const isKnown = inferred.node.inputs.every((name, i) => name === '' || inferred.inputs[i]);
   if (!isKnown) return [];

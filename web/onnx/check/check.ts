@@ -46,8 +46,8 @@ export interface Uncertain {
   readonly opset: number;
   /**
    * Machine-readable. `invalid_node` (no sizes are compatible) and `declared_otherwise` count as errors;
-   * `data_dependent` (the shape depends on values that are known only at run time) and `size_dependent`
-   * (only some sizes are compatible) do not.
+   * `data_dependent` (the shape depends on run-time values) and `size_dependent` (only some sizes are
+   * compatible) do not.
    */
   readonly code:
     | 'unsupported_operator'
@@ -68,7 +68,7 @@ export interface CheckedValue {
   readonly type: string;
   /** Sizes, and names of symbolic dimensions; `undefined` if the rank is not declared. */
   readonly shape: readonly Size[] | undefined;
-  /** Whether it is a sequence of tensors, each of that type and shape. */
+  /** Whether this is a sequence of tensors, each of this type and shape. */
   readonly sequence?: true;
   /** Whether it may be absent. */
   readonly optional?: true;
@@ -109,7 +109,7 @@ const checkedValue = (declaration: OutputDeclaration): CheckedValue => ({
   shape: namedShape(declaration),
 });
 
-/** What each number in a node's shapes stands for. */
+/** Describes the numbers in a node's shapes. */
 function describing(
   [a, b]: readonly [InferredValues, InferredValues],
   symbols: Symbols,
@@ -129,7 +129,7 @@ function describing(
   return (size) => sizes.get(size) ?? size;
 }
 
-/** Inputs of which only a feed says what they hold. */
+/** Inputs whose values are known only at run time. */
 const openInputs = ({ inputs }: Model): ReadonlySet<string> =>
   new Set(inputs.filter(({ sequence, optional }) => sequence || optional).map(({ name }) => name));
 
@@ -178,7 +178,7 @@ function uncertainty(
   return [{ ...about, code: 'unknown_input', text }];
 }
 
-/** Whether the node gives another shape than the model says; a size that is open on either side fits any. */
+/** Whether the inferred shape differs from the declared one; a symbolic dimension matches any size. */
 function isContradicted(
   said: readonly Dimension[],
   { dims }: InferredValue,
@@ -192,13 +192,13 @@ function isContradicted(
   });
 }
 
-/** The first output of a node whose declared shape is not what the node gives, under both choices. */
+/** The first output of a node whose declared shape contradicts the inferred one, under both choices. */
 function contradiction(
   { node: of, choices: [a, b], problem }: Inferred,
   declared: ReadonlyMap<string, Declaration>,
   describe: (size: number) => Size,
 ): Uncertain[] {
-  // What is followed with sizes that the node needs may be otherwise.
+  // Shapes that were inferred with sizes that the node needs may differ for others.
   if (problem) return [];
   const { name: node, operator, opset, outputs } = of;
   for (const [i, output] of outputs.entries()) {
@@ -211,7 +211,7 @@ function contradiction(
   return [];
 }
 
-/** Whether symbolic sizes that happen to be equal would make the operands fit. */
+/** Whether equal values of the symbolic dimensions would make the operands fit. */
 const mayFit = ({ axes }: Broadcast): boolean =>
   axes
     .filter(({ outcome }) => outcome === 'conflict')
@@ -219,12 +219,12 @@ const mayFit = ({ axes }: Broadcast): boolean =>
 
 const ERRORS: ReadonlySet<Uncertain['code']> = new Set(['invalid_node', 'declared_otherwise']);
 
-/** What is found about a node. */
+/** The findings about a node. */
 interface Findings {
   readonly broadcasts: readonly Broadcast[];
   readonly uncertain: readonly Uncertain[];
   readonly isError: boolean;
-  /** Whether the shapes of its inputs are known. */
+  /** Whether the shapes of its inputs could be inferred. */
   readonly isReached: boolean;
 }
 
@@ -309,7 +309,7 @@ function reportOf(model: Model, findings: readonly Findings[]): CheckReport {
     inputs: model.inputs.map(checkedValue),
     outputs: model.outputs.map(checkedValue),
     broadcasts,
-    // A broadcast that is an error says itself what is wrong.
+    // A broadcast with an error already describes it.
     uncertain: findings.flatMap(({ uncertain, isError, broadcasts: own }) =>
       isError && own.some(({ ok }) => !ok) ? [] : uncertain,
     ),

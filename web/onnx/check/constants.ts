@@ -1,4 +1,4 @@
-/** Initializers as the checker needs them: small ones may decide shapes, and of others the shape is enough. */
+/** Initializers for the checker: small ones may determine shapes; for others the shape suffices. */
 import type { TaskBuilder } from '../../engine/tasks.js';
 import type { Resources } from '../../graph/resources.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';

@@ -18,7 +18,7 @@ export function elementsOf(lowering: Lowering, value: Value): readonly number[] 
   return known && Array.from(known as ArrayLike<number | bigint>, Number);
 }
 
-/** A constant of these elements. */
+/** Creates a constant with these elements. */
 export function constantOf(
   lowering: Lowering,
   { type, dims }: Value,

@@ -30,7 +30,7 @@ export interface Outcome {
 export interface Choosing {
   readonly values: ReadonlyMap<string, AnyValue>;
   elements(value: Value): readonly number[] | undefined;
-  /** Lowers a node with these inputs, and keeps nothing of it. */
+  /** Lowers a node with these inputs and discards the result. */
   attempt(bound: BoundNode, inputs: Inputs): Outcome;
 }
 
@@ -39,7 +39,7 @@ export type Choices = readonly [Choosing, Choosing];
 export interface Fit {
   /** Whether some sizes fit, none does, or there were too many combinations to try. */
   readonly verdict: 'some' | 'none' | 'unclear';
-  /** A size, and what it may equal. */
+  /** A size, and the sizes that it may have to equal. */
   readonly equal?: readonly [Pair, Pair];
   /** The inputs under each choice with which the shapes of the outputs can be inferred. */
   readonly inputs?: readonly [Inputs, Inputs];
@@ -116,7 +116,7 @@ function withSizes({ node }: BoundNode, choices: Choices, sizes: Sizes, choice: 
   };
 }
 
-/** Quotients and products of pairs: what a size may have to be. */
+/** Quotients and products of pairs: candidates for a size. */
 function combined(numbers: readonly number[]): number[] {
   return numbers.flatMap((a) => numbers.flatMap((b) => [a / b, a * b]));
 }
@@ -136,7 +136,7 @@ class Search {
   readonly #choices: Choices;
   /** Sizes and elements that depend on symbolic sizes. */
   readonly #open: readonly Pair[];
-  /** What each of them may have to be, the likely ones first. */
+  /** Candidates for each symbol, the likely ones first. */
   readonly #numbers: readonly number[];
   readonly #likely: number;
   readonly #budget: Budget;
@@ -158,7 +158,7 @@ class Search {
     const numbers = new Set([...known.flat(), ...attributesOf(bound)].filter(isSize));
     const totals = known.map((sizes) => sizeOf(sizes.filter(isSize)));
     const multiples = [...numbers].flatMap((number) => SMALL.map((times) => times * number));
-    // Tensors without elements, or of huge sizes, meet only their own sizes.
+    // Tensors without elements, or with huge sizes, match only their own sizes.
     const unusual = known.flat().filter(isUnusual);
     const likely = new Set([...SMALL, ...multiples.filter(isSize), ...unusual]);
     this.#likely = likely.size;
@@ -235,7 +235,7 @@ class Search {
     return { verdict: 'some', inputs, ...(equal && { equal }) };
   }
 
-  /** What comes out with these sizes; undefined if the node cannot run with them. */
+  /** The outcome with these sizes; `undefined` if the node cannot run with them. */
   #fits(sizes: Sizes): Outcome | undefined {
     if (this.#budget.left-- <= 0) return undefined;
     const inputs = withSizes(this.#bound, this.#choices, sizes, 0);

@@ -48,9 +48,9 @@ export interface Inferred {
 }
 
 export interface Problem {
-  /** The error under each choice, of which one may have none. */
+  /** The error under each choice of numbers; `undefined` if there is none. */
   readonly errors: readonly [SimdcastError | undefined, SimdcastError | undefined];
-  /** Undefined if shapes depend on elements that are known only at run time. */
+  /** `undefined` if shapes depend on run-time values. */
   readonly fit: Fit | undefined;
 }
 
@@ -87,7 +87,7 @@ class World implements Choosing {
   /** Takes a value's shape from the model. */
   declare(declaration: Declaration): void {
     const { name, type, sequence, optional } = declaration;
-    // The length of a sequence, and whether an optional value is present, are known only at run time.
+    // The length of a sequence, and whether an optional value is present, are only available at run time.
     if (sequence || optional) return;
     const dims = namedShape(declaration)?.map((size, axis) =>
       typeof size === 'number' ? size : this.#inference.numbers(size, name, axis)[this.#choice],
@@ -166,7 +166,7 @@ function lowered(
 const isUnknown = (errors: readonly (SimdcastError | undefined)[]): boolean =>
   errors.some((error) => error?.code === 'dynamic_shape');
 
-/** Whether a node removes the axes of size 1 of a tensor of which some sizes are symbolic. */
+/** Whether a node removes axes of size 1 from a tensor with symbolic dimensions. */
 function removesSomeAxes(
   { node }: BoundNode,
   [a, b]: readonly (InferredValue | undefined)[],

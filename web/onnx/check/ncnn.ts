@@ -1,4 +1,4 @@
-/** Whether ncnn would align a node's operands as ONNX does, and what makes both agree. */
+/** Whether ncnn aligns a node's operands like ONNX, and reshapes that make both agree. */
 import type { Simdcast } from '../../api/simdcast.js';
 import type { Alignment } from '../../base/alignment.js';
 import { sizeOf } from '../../base/dims.js';
@@ -11,7 +11,7 @@ const BINARY: ReadonlySet<string> = new Set([
 
 type Shape = readonly number[];
 
-/** ncnn has no batch axis: it is left out where the first axis is open, or 1. */
+/** ncnn has no batch axis: a first axis that is symbolic or 1 is dropped. */
 export interface Batch {
   readonly rank: number;
   readonly size: number;
@@ -20,7 +20,7 @@ export interface Batch {
 export interface NcnnDifference {
   /** How ncnn would align them, in its own order. */
   readonly alignment: Alignment;
-  /** The operands' shapes under which both agree, batch axis included; undefined where none do. */
+  /** The operands' shapes for which both agree, batch axis included; `undefined` if there are none. */
   readonly explicit: readonly Shape[] | undefined;
 }
 
@@ -40,7 +40,7 @@ function agree(onnx: Alignment, ncnn: Alignment, batch: Batch | undefined): bool
   const { outputShape } = onnx;
   if (!outputShape || !ncnn.outputShape) return false;
   const wanted = toNcnn(outputShape, batch);
-  // What the explicit shapes add in front of all other axes is 1.
+  // Axes that the explicit shapes add in front of all others have size 1.
   const rank = Math.max(wanted.length, ncnn.outputShape.length);
   const padded = (values: readonly number[], by: number) => [
     ...values,
@@ -62,7 +62,7 @@ const hasOneElement = (shape: Shape): boolean => shape.length === 0 || sizeOf(sh
 const isScalarBeside = ([a = [], b = []]: readonly Shape[]): boolean =>
   (hasOneElement(a) && a.length <= b.length) || (hasOneElement(b) && b.length <= a.length);
 
-/** Undefined where ncnn agrees. `shapes` are the operands', outermost first, as `onnx` aligned them. */
+/** `undefined` if ncnn agrees. `shapes` are those of the operands, outermost first, as `onnx` aligned them. */
 export function compareWithNcnn(
   sc: Simdcast,
   onnx: Alignment,

@@ -1,14 +1,14 @@
 /**
- * Open sizes under their names. The engine aligns numbers, so every name gets a number that nothing
- * else in the model has; what comes out of two such choices tells how it depends on the names.
+ * Symbolic dimensions by name. The engine aligns numbers, so each name gets a number that occurs nowhere else
+ * in the model. Comparing the results of two such choices shows how they depend on the names.
  */
 
-/** A size, or how it follows from the names of open sizes. */
+/** A size, or a formula of the names of symbolic dimensions. */
 export type Size = number | string;
 
 /**
- * Numbers that many others divide, so that a symbolic size can be split into heads and halves. They are small, as
- * some operators have tables of two sizes multiplied.
+ * Numbers with many divisors, so a symbolic dimension can be split into heads and halves. They are small
+ * because some operators have tables of two sizes multiplied.
  */
 const UNIT = 120;
 
@@ -31,7 +31,7 @@ export class Symbols {
     this.#taken = taken;
   }
 
-  /** The numbers that stand for a name: no two of them are equal. */
+  /** The two numbers that represent a name, each unique. */
   numbers(name: string): Pair {
     let pair = this.#numbers.get(name);
     if (!pair) {
@@ -46,7 +46,7 @@ export class Symbols {
     return pair;
   }
 
-  /** What a size is, that came out as `a` under one choice and as `b` under the other. */
+  /** Describes a size that is `a` under one choice and `b` under the other. */
   describe([a, b]: Pair): Size {
     if (a === b) return a;
     const forms = [...this.#numbers].flatMap(([name, numbers]) => this.#forms(name, numbers, a, b));

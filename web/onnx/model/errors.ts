@@ -26,7 +26,7 @@ export type ModelErrorCode =
 export class ModelError extends SimdcastError {
   override readonly name = 'ModelError';
   declare readonly code: ModelErrorCode;
-  /** Names of the nodes concerned, or operator and position of those without a name. */
+  /** Names of the nodes concerned; operator and position for those without a name. */
   readonly nodes: readonly string[];
 
   constructor(

@@ -1,4 +1,4 @@
-/** The files beside a model that hold elements of its initializers. */
+/** The external data files of a model's initializers. */
 
 import { sizeOf } from '../../base/dims.js';
 import { fileBytesOf } from '../../base/dtypes.js';
@@ -80,7 +80,7 @@ const extentOf = (tensor: ExternalTensor): Extent => ({
 
 /** Where files are looked for. */
 export interface Places {
-  /** What the caller gives, by name. */
+  /** The sources that the caller passed, by name. */
   readonly given: ReadonlyMap<string, ModelSource>;
   /** The source of the model. */
   readonly model: ModelSource;
@@ -94,10 +94,10 @@ export class ExternalFiles {
     this.#slices = slices;
   }
 
-  /** Of a model that has none, or whose elements are not needed. */
+  /** For a model without external data, or if its elements are not needed. */
   static readonly none = new ExternalFiles(new Map());
 
-  /** Reads what these tensors need. @throws ModelError for a file that is not there. */
+  /** Reads the parts that these tensors need. @throws ModelError if a file is missing */
   static async read(
     tensors: readonly ExternalTensor[],
     places: Places,
@@ -131,7 +131,7 @@ export class ExternalFiles {
   }
 }
 
-/** Looks for one file, and reads what tensors need of it. */
+/** Locates one file, and reads the parts that tensors need. */
 class Finder {
   readonly #places: Places;
   readonly #name: string;

@@ -16,7 +16,7 @@ interface Beginning {
 }
 
 const LOOKED_AT = 4096;
-/** What text consists of, in any encoding that extends ASCII. */
+/** Matches text in any encoding that extends ASCII. */
 const TEXT = /^[\t\n\v\f\r -~\x80-\xff]+$/;
 
 const begins =
@@ -43,7 +43,7 @@ const all =
 /** A file of 16-bit characters, each with a byte of 0. */
 const isWideText = ({ start }: Beginning): boolean => /^(?:\xff\xfe|\xfe\xff)/.test(start);
 
-/** A length in 8 bytes, and JSON of that length. */
+/** A length in 8 bytes, followed by JSON of that length. */
 function isSafetensors({ start, bytes }: Beginning): boolean {
   if (bytes.length < 10 || !/^\{\s*["}]/.test(start.slice(8))) return false;
   const length = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
@@ -86,7 +86,7 @@ const FORMATS: readonly Format[] = [
   { sentence: 'text', fits: all(reads(TEXT), ({ bytes }) => bytes.length >= 8) },
 ];
 
-/** Why bytes are not a model: that they are of another format, or else a reason that is known already. */
+/** The reason why bytes are not a model: they have another format, or else the reason that is passed. */
 export function whyNoModel(bytes: Uint8Array, otherwise: string): string {
   const start = Array.from(bytes.subarray(0, LOOKED_AT), (byte) => String.fromCharCode(byte)).join(
     '',

@@ -9,11 +9,11 @@ const MOST_NODES = 100_000;
 
 type Identity = Pick<FunctionProto, 'domain' | 'name' | 'overload'>;
 
-/** What tells functions apart. */
+/** The unique key of a function. */
 const keyOf = ({ domain = '', name = '', overload = '' }: Identity): string =>
   JSON.stringify([domain === 'ai.onnx' ? '' : domain, name, overload]);
 
-/** The same in messages: `domain.name`, and after a colon the overload, where there is one. */
+/** The key for messages: `domain.name`, then a colon and the overload, if there is one. */
 const textOf = ({ domain = '', name = '', overload = '' }: Identity): string =>
   `${domain === 'ai.onnx' || !domain ? '' : `${domain}.`}${name}${overload && `:${overload}`}`;
 

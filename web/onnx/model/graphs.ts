@@ -48,7 +48,7 @@ function makersOf(
   );
 }
 
-/** The nodes in their order, but for those that stand before what they read. */
+/** The nodes in their order, except that producers are moved before their consumers. */
 export function sorted(nodes: readonly ModelNode[], given: ReadonlySet<string>): ModelNode[] {
   const makers = makersOf(nodes, given);
   const done = new Set<ModelNode>();
@@ -106,7 +106,7 @@ export function initializersOf<Tensor>(
   ]);
 }
 
-/** What a graph's nodes are read with. */
+/** The context in which a graph's nodes are read. */
 export interface GraphContext {
   readonly opsets: ReadonlyMap<string, number>;
   readonly functions: readonly FunctionProto[];
@@ -128,7 +128,7 @@ const MOST_NODES = 100_000;
 
 const unchanged: Rename = (name) => name;
 
-/** Reads the nodes of a model's graphs: those of functions in the place of calls, and nodes with their graphs. */
+/** Reads the nodes of a model's graphs: functions are inlined, and nodes get their subgraphs. */
 export class GraphReader {
   readonly #context: GraphContext;
   #nodes = 0;
@@ -141,7 +141,7 @@ export class GraphReader {
     return this.#nodesIn(graph, [], 0, unchanged);
   }
 
-  /** `given` are the names that a graph has before its nodes; `around` renames what it has not. */
+  /** `given` are the names that exist before the nodes of the graph; `around` renames all other outer names. */
   #nodesIn(graph: GraphProto, given: Iterable<string>, depth: number, around: Rename): ModelNode[] {
     const { opsets, functions } = this.#context;
     const nodes = unfold(
@@ -159,7 +159,7 @@ export class GraphReader {
     );
   }
 
-  /** What the graphs of a node take from outside are inputs of the node. */
+  /** Outer values that the subgraphs of a node use become inputs of the node. */
   #withGraphs(node: ModelNode, depth: number, around: Rename): ModelNode {
     const names =
       node.domain === '' && Object.hasOwn(GRAPHS, node.operator)

@@ -19,7 +19,7 @@ export const onnxMessages = {
   status: (status: number, text: string) => `status ${status}${text && ` (${text})`}`,
   protobuf: (reason: string) => `The bytes are not an ONNX model: ${reason}.`,
   noGraph: () => 'they contain no graph',
-  /** For files that are not models: the format, and the fix. */
+  /** For files in another format: the format, and the fix. */
   formats: {
     empty: () => 'the file is empty. Check that it was downloaded or written completely',
     lfs: () =>

@@ -5,30 +5,30 @@ import { NodeAttributes } from './node-attributes.js';
 import type { NodeProto, OperatorSetIdProto } from './schema.js';
 
 export interface ModelNode {
-  /** Its name, or its operator and position where it has none. */
+  /** The name; operator and position for a node without a name. */
   readonly name: string;
   /** How messages name it. */
   readonly label: string;
   readonly operator: string;
   /** Empty for ONNX's own operators. */
   readonly domain: string;
-  /** Which of several functions of that name it calls. */
+  /** Selects one of several functions of the same name. */
   readonly overload: string | undefined;
   readonly opset: number;
-  /** Names of values; empty for an optional input that is not given. */
+  /** Names of values; empty for an omitted optional input. */
   readonly inputs: readonly string[];
   /** Empty for an unused output. */
   readonly outputs: readonly string[];
   readonly attributes: NodeAttributes;
   /** How many of the inputs are its own: after them stand what its graphs take from outside. */
   readonly ownInputs: number;
-  /** Of If, Loop, Scan and SequenceMap: graphs by the attributes that hold them. */
+  /** The subgraphs of If, Loop, Scan and SequenceMap, by attribute. */
   readonly graphs?: ReadonlyMap<string, Subgraph>;
-  /** Of a node of a function: what a name of the function's is outside of it. */
+  /** For a node of a function: maps the function's names to outer names. */
   readonly scope?: Rename;
 }
 
-/** What a name within is called outside. */
+/** Maps an inner name to the outer one. */
 export type Rename = (name: string) => string;
 
 /** A graph of a node, which sees all values around it. */
@@ -36,7 +36,7 @@ export interface Subgraph {
   readonly nodes: readonly ModelNode[];
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
-  /** What the graph says of the types of its outputs, where they are tensors. */
+  /** The declared types of the outputs that are tensors. */
   readonly outputTypes: readonly (DType | undefined)[];
   readonly initializers: ReadonlyMap<string, TensorValue>;
   /** Names of values that it takes from around it. */

@@ -1,4 +1,4 @@
-/** A model as it is run: nodes in an order in which they can run, and the names they work on. */
+/** A model in executable form: nodes in topological order, and the names of values. */
 import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
 import type { TensorValue } from '../../operators/attributes.js';
@@ -14,23 +14,23 @@ import { type ExternalTensor, initializerFrom } from './tensor-proto.js';
 /** A size, the name of a size, or neither where the model leaves it open. */
 export type Dimension = number | string | undefined;
 
-/** What a model says of a value; of a sequence, what it says of its elements. */
+/** The declaration of a value; for a sequence, that of its elements. */
 export interface Declaration {
   readonly name: string;
   readonly type: DType;
-  /** Undefined where the rank is open. */
+  /** `undefined` if the rank is not declared. */
   readonly shape: readonly Dimension[] | undefined;
   readonly sequence?: true;
   /** Whether there may be no value. */
   readonly optional?: true;
 }
 
-/** What a model says of an output, which may be nothing but its name. */
+/** The declaration of an output, which may be only a name. */
 export interface OutputDeclaration extends Omit<Declaration, 'type'> {
   readonly type: DType | undefined;
 }
 
-/** The sizes, each open one under a name. */
+/** The shape, with a name for each symbolic dimension. */
 export const namedShape = ({
   name,
   shape,
@@ -55,11 +55,11 @@ export interface Model {
   readonly outputs: readonly OutputDeclaration[];
   /** Those that something reads; their elements may be in other files. */
   readonly initializers: ReadonlyMap<string, TensorValue | ExternalTensor>;
-  /** What the model says of the values between its nodes. */
+  /** The declarations of intermediate values. */
   readonly declared: ReadonlyMap<string, Declaration>;
 }
 
-/** What a model says of the values that its nodes make, by their names. */
+/** The declarations of all values that nodes produce, by name. */
 export const declarationsOf = ({ declared, outputs }: Model): ReadonlyMap<string, Declaration> =>
   new Map([
     ...declared,
@@ -76,7 +76,7 @@ function checkOpset(opset: number, newest: number): void {
 function dimensionOf({ dimValue, dimParam }: DimensionProto, name: string): Dimension {
   if (dimValue === undefined) return dimParam || undefined;
   const size = Number(dimValue);
-  // Some exporters write an open size as a negative one.
+  // Some exporters write a symbolic dimension as a negative size.
   if (size < 0) return undefined;
   if (size >= 2 ** 31)
     throw new ModelError('invalid_model', onnxMessages.dimension(name, String(dimValue)));
@@ -111,7 +111,7 @@ function declaredValues(
   return new Map(known.map((info) => [info.name ?? '', declarationOf(info, maxRank)]));
 }
 
-/** The maps that a graph makes, which go by as the tensors that they are made of. */
+/** The outputs of a graph's ZipMaps, which are replaced by the tensors that they contain. */
 const mapsOf = ({ node }: GraphProto): ReadonlySet<string> =>
   new Set(
     node.flatMap(({ opType, domain, output }) =>
@@ -175,7 +175,7 @@ export function readModel(
   return withoutUnread(wanted ? pruned(whole, wanted) : whole);
 }
 
-/** What the wanted outputs need of a model. @throws ModelError for one that is not there. */
+/** The part of a model that the wanted outputs need. @throws ModelError if an output does not exist */
 function pruned(model: Model, wanted: readonly string[]): Model {
   const known = model.outputs.map(({ name }) => name);
   const outputs = wanted.map((name) => {

@@ -56,7 +56,7 @@ const READERS: {
   other: () => undefined,
 };
 
-/** Kinds that differ only in how whole numbers are read. */
+/** Kinds that differ only in how integers are read. */
 const WRITTEN_AS: Partial<Readonly<Record<AttributeKind, AttributeKind>>> = {
   type: 'int',
   long: 'int',
@@ -108,7 +108,7 @@ export class NodeAttributes implements AttributeSource {
     return this.#protos.has(name);
   }
 
-  /** The bytes of a graph; undefined where there is none. */
+  /** The bytes of a graph; `undefined` if the attribute is absent. */
   graph(name: string): Uint8Array | undefined {
     return this.#protos.get(name)?.g;
   }

@@ -1,8 +1,8 @@
-/** Protobuf messages by tables of fields: an unknown field is passed over, a malformed one refused. */
+/** Protobuf messages from tables of fields. Unknown fields are skipped, malformed ones rejected. */
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { withoutDecoder } from '../../base/utf8.js';
 
-/** What JavaScript has for the scalars of protobuf. */
+/** The JavaScript types of protobuf's scalars. */
 interface Scalars {
   int32: number;
   int64: bigint;
@@ -32,14 +32,14 @@ type ValueOf<Kind> = Kind extends Scalar
 type FieldOf<Message extends Schema> = Message[keyof Message & number];
 type NameOf<Of extends Field, Length> = Of['length'] extends Length ? Of[0] : never;
 
-/** The message that a schema describes: lists of its repeated fields, and what is there of the others. */
+/** The message that a schema describes: arrays of its repeated fields, and optional other fields. */
 export type MessageOf<Message extends Schema> = {
   readonly [Of in FieldOf<Message> as NameOf<Of, 3>]: readonly ValueOf<Of[1]>[];
 } & {
   readonly [Of in FieldOf<Message> as NameOf<Of, 2>]?: ValueOf<Of[1]>;
 };
 
-/** Few bytes are copied, so that a name or a number does not keep the whole file in memory. */
+/** Short values are copied, so that a name or a number does not keep the whole file in memory. */
 const FEW = 1024;
 const kept = (bytes: Uint8Array): Uint8Array => (bytes.length <= FEW ? bytes.slice() : bytes);
 
@@ -97,9 +97,9 @@ function emptyMessage(schema: Schema): Message {
 }
 
 /**
- * Repeated fields are arrays, empty where absent; other absent fields are undefined. Messages nest
- * no deeper than the schema. Bytes are views of what is given.
- * @throws RangeError or Error for bytes that are no such message.
+ * Repeated fields are arrays, empty if absent; other absent fields are undefined. Messages nest no deeper
+ * than the schema. Bytes are views of the input.
+ * @throws RangeError or Error if the bytes are not such a message
  */
 export function readMessage<Of extends Schema>(bytes: Uint8Array, schema: Of): MessageOf<Of> {
   const reader = new BinaryReader(bytes, withoutDecoder);

@@ -1,5 +1,5 @@
 /**
- * What is read of onnx.proto: the fields by their numbers, from which the types of messages follow.
+ * The part of onnx.proto that is read: fields by number, from which the types of messages follow.
  * https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
  */
 import type { MessageOf } from './protobuf.js';
@@ -34,7 +34,7 @@ const attributeProto = {
   3: ['i', 'int64'],
   4: ['s', 'bytes'],
   5: ['t', tensorProto],
-  // A graph stays closed until its node is known to have one.
+  // A graph is parsed only once its node is known to use it.
   6: ['g', 'bytes'],
   7: ['floats', 'float', 'repeated'],
   8: ['ints', 'int64', 'repeated'],
@@ -57,7 +57,7 @@ const nodeProto = {
 const dimension = { 1: ['dimValue', 'int64'], 2: ['dimParam', 'string'] } as const;
 const tensorShape = { 1: ['dim', dimension, 'repeated'] } as const;
 const tensorType = { 1: ['elemType', 'int32'], 2: ['shape', tensorShape] } as const;
-// Sequences hold tensors, and optional values one of the two: ONNX's operators know no other types of these.
+// Sequences contain tensors, and optional values contain either: ONNX's operators support no other types.
 const sequenceType = { 1: ['elemType', { 1: ['tensorType', tensorType] }] } as const;
 const optionalType = {
   1: ['elemType', { 1: ['tensorType', tensorType], 4: ['sequenceType', sequenceType] }],

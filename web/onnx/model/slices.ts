@@ -1,4 +1,4 @@
-/** Parts of a file, so that only those bytes are read and held that are needed. */
+/** Reads only the required parts of a file. */
 import { fileAt } from '../../base/addresses.js';
 import { joined, type KnownSource, type OnProgress, partsOf } from './source.js';
 
@@ -14,7 +14,7 @@ export interface Slice {
   readonly bytes: Uint8Array;
 }
 
-/** Bytes between two extents that are read rather than asked for apart. */
+/** Gaps up to this size between two extents are read, to save a request. */
 const GAP = 2 ** 20;
 /** Extents are not joined to more bytes than this. */
 const MOST_JOINED = 2 ** 28;
@@ -67,7 +67,7 @@ export async function slicesOf(
   }
 }
 
-/** Is told of bytes that have arrived. */
+/** Called with the number of bytes that have arrived. */
 type Arrived = (count: number) => void;
 
 async function each(

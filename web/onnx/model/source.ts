@@ -1,4 +1,4 @@
-/** A model's bytes, from where they are. */
+/** Loads a model's bytes from its source. */
 import { fileAt, urlOf } from '../../base/addresses.js';
 import type { Global } from '../../base/platform-types.js';
 import { ModelError } from './errors.js';
@@ -47,7 +47,7 @@ export function checkHeld(bytes: Uint8Array): void {
   viewOf(bytes.buffer);
 }
 
-/** Classes are told by their tags, as a source may come from another realm. @throws ModelError */
+/** Classes are recognised by their tags, because a source may come from another realm. @throws ModelError */
 export function knownSource(source: ModelSource): KnownSource {
   if (typeof source === 'string') return { kind: 'address', address: source };
   if (ArrayBuffer.isView(source)) {
@@ -75,7 +75,7 @@ export function knownSource(source: ModelSource): KnownSource {
   }
 }
 
-/** The bytes of a response as they arrive. @throws Error for a status that is not a success. */
+/** Yields the bytes of a response as they arrive. @throws Error if the status is not a success */
 export async function* partsOf(response: Response): AsyncGenerator<Uint8Array> {
   if (!response.ok) throw new Error(onnxMessages.status(response.status, response.statusText));
   if (!response.body) {
@@ -86,7 +86,7 @@ export async function* partsOf(response: Response): AsyncGenerator<Uint8Array> {
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
   } finally {
-    // Whoever has enough stops before the end.
+    // The consumer may stop before the end.
     reader.cancel().catch(() => {});
   }
 }
@@ -107,7 +107,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
 /** The bytes of a response, part by part. */
 async function bodyOf(response: Response, onProgress: OnProgress | undefined): Promise<Uint8Array> {
   const { headers } = response;
-  // Of a body that is compressed on its way, the length is not that of the bytes.
+  // The length header counts compressed bytes if the body is compressed in transit.
   const said = headers.has('content-encoding') ? null : headers.get('content-length');
   const total = said === null ? undefined : Number(said);
   const parts: Uint8Array[] = [];
@@ -130,7 +130,7 @@ export function addressOf(source: KnownSource): URL | string | undefined {
   return url ? new URL(url) : undefined;
 }
 
-/** @throws ModelError for what is no source of a model, or cannot be read. */
+/** @throws ModelError if the source is invalid or cannot be read */
 export async function bytesFrom(source: ModelSource, onProgress?: OnProgress): Promise<Uint8Array> {
   const known = knownSource(source);
   const bytes = await read(known, onProgress);
@@ -153,7 +153,7 @@ async function read(source: KnownSource, onProgress: OnProgress | undefined): Pr
   }
 }
 
-/** Where a source is, as it was given; empty if that is unknown. */
+/** The address of a source as it was passed; empty if unknown. */
 const describedAddress = (source: KnownSource): string =>
   source.kind === 'address' ? String(source.address) : String(addressOf(source) ?? '');
 

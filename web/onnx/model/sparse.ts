@@ -8,7 +8,7 @@ import { onnxMessages } from './messages.js';
 import type { SparseTensorProto } from './schema.js';
 import { dimsOf, EMPTY_TENSOR, tensorFrom } from './tensor-proto.js';
 
-/** Where the values go, as places in the dense tensor; an index names a place, or a place along each axis. */
+/** Positions of the values in the dense tensor. Indices are flat, or one per axis. */
 function placesOf(name: string, dims: readonly number[], count: number, indices: TensorValue) {
   const fault = () =>
     new ModelError('invalid_tensor', onnxMessages.sparseIndices(name, dims, count));

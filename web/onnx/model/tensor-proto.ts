@@ -25,7 +25,7 @@ import type { TensorProto } from './schema.js';
 
 const EXTERNAL = 1;
 
-/** What stands for a tensor that is left out. */
+/** Represents an omitted tensor. */
 export const EMPTY_TENSOR: TensorProto = {
   dims: [],
   floatData: [],
@@ -53,7 +53,7 @@ export function dimsOf({ dims }: Pick<TensorProto, 'dims'>, name: string): numbe
   return sizes;
 }
 
-/** A view where the elements lie at a multiple of their width, and a copy elsewhere. */
+/** A view if the elements are aligned, otherwise a copy. */
 function fromRaw(bytes: Uint8Array, array: TypedArrayClass): TypedArray | undefined {
   const width = array.BYTES_PER_ELEMENT;
   if (bytes.length % width !== 0) return undefined;
@@ -84,7 +84,7 @@ function textsOf({ stringData }: TensorProto, name: string): string[] {
 
 type Numbers = Exclude<ReturnType<typeof protoFieldOf>, 'stringData'>;
 
-/** Elements as they are stored; undefined where the bytes are not whole elements. */
+/** The stored elements; `undefined` if the bytes are not a multiple of the element size. */
 function storedIn(proto: TensorProto, type: DType, field: Numbers): TypedArray | undefined {
   const array = bitsArrayOf(type);
   return proto.rawData === undefined
@@ -93,8 +93,9 @@ function storedIn(proto: TensorProto, type: DType, field: Numbers): TypedArray |
 }
 
 /**
- * Elements with an item for each, booleans as 0 and 1. A byte has several of fewer than 8 bits, the first in the lowest bits,
- * and what follows the last of `size` fills the last byte; all of them where the bytes are more or fewer.
+ * One item per element, with booleans as 0 and 1. A byte contains several elements of fewer than 8 bits, the
+ * first in the lowest bits, and padding after the last of `size`. All are returned if the number of bytes
+ * does not match.
  */
 function unpacked(stored: TypedArray, type: DType, size: number): TypedArray {
   const bits = bitsOf(type);
@@ -170,7 +171,7 @@ function typeOf({ dataType }: TensorProto, name: string): DType {
   throw new ModelError('unsupported_type', onnxMessages.tensorType(name, dataType ?? 0));
 }
 
-/** @throws ModelError for a tensor that is not whole, or of a type that is not supported. */
+/** @throws ModelError if the tensor is incomplete or its type is not supported */
 export function tensorFrom(proto: TensorProto, name = proto.name ?? ''): TensorValue {
   const type = typeOf(proto, name);
   if (proto.dataLocation === EXTERNAL)

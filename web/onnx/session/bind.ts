@@ -16,13 +16,13 @@ import type { ModelNode, Subgraph } from '../model/model-node.js';
 export interface BoundNode {
   readonly node: ModelNode;
   readonly bound: Node;
-  /** What its operator says of it: that of tensors, or else that of containers. */
+  /** Its operator: that of tensors, otherwise that of containers. */
   readonly resolved: ResolvedOperator<OperatorRow>;
-  /** Its operator where all its inputs are tensors. */
+  /** Its operator if all inputs are tensors. */
   readonly ofTensors: ResolvedOperator | undefined;
-  /** Its operator where one is a sequence or an optional value. */
+  /** Its operator if an input is a sequence or an optional value. */
   readonly ofContainers: ResolvedOperator<ContainerOperator> | undefined;
-  /** Of If, Loop, Scan and SequenceMap. */
+  /** The subgraphs of If, Loop, Scan and SequenceMap. */
   readonly graphs?: ReadonlyMap<string, BoundGraph>;
 }
 
@@ -42,7 +42,7 @@ const CODES: Partial<Readonly<Record<FaultCode, ModelErrorCode>>> = {
   invalid_attribute: 'invalid_attribute',
 };
 
-/** What a message says to do, as it is done in a model. */
+/** Replaces the fix that a message suggests with the one for models. */
 export const forModel = (message: string): string =>
   message.replace(messages.cast(), onnxMessages.cast());
 
@@ -61,7 +61,7 @@ function resolvedIn(
   return found ?? findInDomain(domain, name, opset);
 }
 
-/** A node with its operator; undefined where there is none. */
+/** A node with its operator; `undefined` if the operator is unknown. */
 export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undefined {
   const { operators } = parts;
   const { operator, label, attributes, outputs, domain, graphs } = node;

@@ -1,4 +1,7 @@
-/** A graph of a node as a program of its own, which a step runs any number of times on what lies around it. */
+/**
+ * A subgraph of a node as a program of its own, which a step runs any number of times, with access to outer
+ * values.
+ */
 import type { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
 import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/values.js';
@@ -6,20 +9,20 @@ import type { Memory } from '../../memory/memory.js';
 import { type AnyValue, tensorsIn, withTensors } from '../../operators/containers/values.js';
 import type { BoundGraph } from './bind.js';
 
-/** A value of the same type and dims whose place is said when the program runs. */
+/** A value of the same type and dims, whose address is set when the program runs. */
 export function placeFor({ type, dims }: Pick<Value, 'type' | 'dims'>): Value {
   return { type, dims, storage: new Storage('input', bytesOfValue({ type, dims })) };
 }
 
-/** What a graph takes from around it: constants as they are, and a place for each other tensor. */
+/** The outer values that a subgraph uses: constants directly, and a placeholder for each other tensor. */
 export interface Captured {
   readonly values: Map<string, AnyValue>;
-  /** The tensors around, and their places within, in one order. */
+  /** The outer tensors, and their placeholders in the same order. */
   readonly outer: readonly Value[];
   readonly inner: readonly Value[];
 }
 
-/** Undefined where strings are among it, which have no place in wasm memory. */
+/** `undefined` if there are strings, which are not in wasm memory. */
 export function captured(
   { captured: names }: BoundGraph,
   around: ReadonlyMap<string, AnyValue>,
@@ -48,15 +51,15 @@ export class Body {
   readonly #memory: Memory;
   readonly #inputs: readonly Value[];
   readonly #outputs: readonly Value[];
-  /** Of each output, whether the program itself writes it to where it is wanted. */
+  /** For each output, whether the program writes it to its destination. */
   readonly #isDirect: readonly boolean[];
 
-  /** Takes over what the lowering prepared and reserved; `inputs` are places. */
+  /** Takes ownership of the lowering's tasks and memory; `inputs` are placeholders. */
   constructor(lowering: Lowering, inputs: readonly Value[], outputs: readonly Value[]) {
     this.#memory = lowering.memory;
     this.#inputs = inputs;
     this.#outputs = outputs;
-    // A constant, an input that is passed on, or what is given twice has its place already.
+    // Constants, inputs that are passed through and repeated outputs are stored already.
     this.#isDirect = outputs.map(
       ({ storage }, at) =>
         storage.kind === 'temporary' &&
@@ -105,7 +108,7 @@ export class Body {
   }
 }
 
-/** Copies what lies in wasm memory to where it does not overlap. */
+/** Copies bytes within wasm memory, without overlap. */
 export function copyBytes(memory: Memory, to: number, from: number, bytes: number): void {
   if (bytes > 0 && to !== from) memory.write(to, memory.view(Uint8Array, from, bytes), bytes);
 }

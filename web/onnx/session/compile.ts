@@ -26,7 +26,7 @@ import {
 import type { BoundNode } from './bind.js';
 import { NodeLowerer } from './lower.js';
 
-/** What is known of a tensor: its type and dims, and its elements where they decide a shape. */
+/** A tensor at compile time: its type and dims, and its elements if they determine a shape. */
 export interface Given {
   readonly type: DType;
   readonly dims: readonly number[];
@@ -41,7 +41,7 @@ export interface CompileContext {
   readonly tasks: TaskBuilder;
   readonly model: Model;
   readonly nodes: readonly BoundNode[];
-  /** The initializers, where they lie in wasm memory, and what was made of them. */
+  /** The initializers in wasm memory, and the values derived from them. */
   readonly constants: ReadonlyMap<string, AnyValue>;
   readonly derivations: Derivations;
 }
@@ -63,7 +63,7 @@ function tensorOf(lowering: Lowering, { type, dims, data }: Given): Value {
   return { type, dims, storage: new Storage('input', bytes) };
 }
 
-/** The value of an input, which is undefined where nothing is given for one that is not optional. */
+/** The value of an input; `undefined` for a required input that is missing. */
 function inputOf(
   { type, sequence, optional }: Declaration,
   given: readonly Value[] | undefined,

@@ -1,4 +1,4 @@
-/** If: the branch that a known condition takes, or both, of which each run takes one. */
+/** If: the branch that a constant condition selects, or both, one of which runs each time. */
 import { sameDims } from '../../base/dims.js';
 import type { Task } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';
@@ -40,7 +40,7 @@ interface Prepared {
   readonly tensors: readonly Value[];
 }
 
-/** Undefined where branches give what the other does not. */
+/** `undefined` if the branches return different types or shapes. */
 function eitherBranch(site: Site, condition: Value): (AnyValue | undefined)[] | undefined {
   const { lowering, bound } = site;
   const wanted = bound.node.outputs.map((name) => name !== '');
@@ -66,7 +66,7 @@ function eitherBranch(site: Site, condition: Value): (AnyValue | undefined)[] | 
   const outputs = onTrue.outputs.map((output) =>
     withTensors(output, () => made[tensor++] as Value),
   );
-  // An output that nobody reads has no place among those of the task.
+  // The task has no address for unused outputs.
   let next = 0;
   return wanted.map((isWanted) => (isWanted ? outputs[next++] : undefined));
 }
@@ -79,7 +79,7 @@ const areAlike = (a: Prepared, b: Prepared): boolean =>
     return other?.type === type && sameDims(other.dims, dims);
   });
 
-/** Inputs of the task: the condition, and what each of the two takes. */
+/** Inputs of the task: the condition, and the outer values of both branches. */
 function choosing(onTrue: Prepared, onFalse: Prepared, memory: Memory): Task {
   const count = onTrue.taken.length;
   const bodies = [onTrue.body, onFalse.body];

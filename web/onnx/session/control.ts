@@ -1,4 +1,4 @@
-/** What a node with graphs is lowered with. */
+/** The context in which a node with subgraphs is lowered. */
 import { OutOfMemoryError } from '../../base/errors.js';
 import { Lowering } from '../../graph/lowering.js';
 import { checkMade, type Kinds } from '../../operators/containers/kinds.js';
@@ -28,17 +28,17 @@ export interface Site {
 export const graphOf = ({ bound }: Site, name: string): BoundGraph =>
   bound.graphs?.get(name) as BoundGraph;
 
-/** What If and Loop pass on, each from an opset on. */
+/** The kinds that If and Loop pass on, and the first opset for each. */
 export const PASSED: Kinds = { tensor: 1, sequence: 13, optional: 16 };
 
-/** Checks what a graph of the node gives. */
+/** Checks the values that a subgraph returns. */
 export function checkPassed({ bound }: Site, values: readonly AnyValue[]): void {
   for (const value of values) checkMade(bound.bound, value, PASSED);
 }
 
 /**
- * Work on a lowering of its own, which is given back where the work fails, or gives undefined. What is not
- * known before the graph runs is no error here: it gives undefined.
+ * Lowers with a separate lowering, which is freed if the work fails or returns `undefined`. A dependency on
+ * run-time values is not an error: the result is `undefined`.
  */
 export function attempted<Result>(
   { lowering: { tasks, mostFolded, derivations } }: Site,

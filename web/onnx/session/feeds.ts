@@ -1,4 +1,4 @@
-/** Reads what callers give for the inputs of a model: feeds, and shapes to prepare for. */
+/** Reads the inputs of a model: feeds, and the shapes passed to `prepare`. */
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import { DTypeError } from '../../base/errors.js';
@@ -84,7 +84,7 @@ export class FeedReader {
     return { type, dims, layout, operand, elements: () => this.#dataOf(operand) };
   }
 
-  /** What a program has made, as it is given to the next one. */
+  /** Represents an output of one program as an input of the next. */
   made({ type, dims, storage }: Value): Shaped {
     const { address, strings } = storage;
     const layout = this.#reading.layouts.idOf(type, dims);
@@ -92,8 +92,8 @@ export class FeedReader {
   }
 
   /**
-   * Does what a node may refuse to do with these inputs. The error then also says where one name stands for two
-   * sizes, which may be why.
+   * Runs work in which nodes may reject these inputs. If one name stands for two sizes, the error mentions it
+   * as a possible cause.
    */
   explaining<Result>(given: Tensors<Shaped>, work: () => Result): Result {
     try {
@@ -106,13 +106,13 @@ export class FeedReader {
     }
   }
 
-  /** @throws ModelError for a value that is not an object with a value for each input. */
+  /** @throws ModelError if the argument is not an object with a value for each input */
   #checkRecord(given: unknown, message: (got: string) => string): void {
     const names = this.#declared.map(({ name }) => name);
     if (!isRecord(given, names)) throw new ModelError('invalid_feeds', message(kindOf(given)));
   }
 
-  /** What is given for each input, of which those that have no initializer and are not optional must be there. */
+  /** Collects the feeds. An input is required unless it is optional or has an initializer. */
   #byName<Made extends Pick<Operand, 'dims'>>(
     feeds: Readonly<Record<string, unknown>>,
     make: (given: unknown, declaration: Declaration, label: string) => Made,
@@ -138,7 +138,7 @@ export class FeedReader {
     return tensors;
   }
 
-  /** A feed without a type is taken for what the model asks. */
+  /** A feed without a type gets the type that the model declares. */
   #operand(given: unknown, { type, shape }: Declaration, label: string): Operand {
     const operand = this.#own(label, () => toOperand(given, label, this.#reading, type));
     if (operand.type !== type)

@@ -1,4 +1,4 @@
-/** What a model computes from its constants alone: once for all shapes of its inputs. */
+/** Computes what depends on constants only: once for all input shapes. */
 import { Derivations } from '../../graph/derivations.js';
 import { Lowering } from '../../graph/lowering.js';
 import { Resources } from '../../graph/resources.js';
@@ -11,8 +11,8 @@ import { NodeLowerer } from './lower.js';
 import type { SessionMemory } from './session-memory.js';
 
 /**
- * The nodes that are left, and the constants that they read: those that nothing reads any more are given
- * back. An initializer that a feed may stand in for is no constant here.
+ * The remaining nodes and the constants that they use; unused constants are freed. An initializer that a feed
+ * may replace is not a constant here.
  */
 export function folded(
   context: Omit<CompileContext, 'derivations'>,
@@ -38,7 +38,7 @@ export function folded(
     const tensors = kept.flatMap(([, value]) => tensorsIn(value));
     for (const { storage } of tensors) scratch.give(storage.address, constants);
     constants.releaseExcept(new Set(tensors.map(({ storage }) => storage.address)));
-    // Steps of nodes that are not folded: each program has its own.
+    // Steps of nodes that are not folded belong to each program.
     for (const step of lowering.steps) if (step.kind !== 'text') constants.discard(step.task);
     const derivations = new Derivations(
       tasks.memory,
@@ -51,7 +51,7 @@ export function folded(
   }
 }
 
-/** Whether all that a node makes is known now; what is wrong with it shows when the model is prepared. */
+/** Whether all outputs of a node are constant. Errors are reported when the model is compiled. */
 function isFolded(
   bound: BoundNode,
   values: Map<string, AnyValue>,

@@ -16,7 +16,7 @@ export function checkRank(name: string, dims: readonly number[], { engine }: Tas
     throw new ModelError('invalid_tensor', onnxMessages.rank(`'${name}'`, dims.length, maxRank));
 }
 
-/** Puts the initializers into wasm memory, where they stay. */
+/** Uploads the initializers into wasm memory, where they stay. */
 export function uploadInitializers(
   { initializers }: Model,
   files: ExternalFiles,

@@ -1,4 +1,4 @@
-/** What callers give for the inputs of a model, and whether it fits what the model says of them. */
+/** Input values from the caller, and their comparison with the model's declarations. */
 import { copyOf, LARGEST_SIZE } from '../../base/checks.js';
 import { sizeOf } from '../../base/dims.js';
 import { literal } from '../../base/messages.js';
@@ -9,11 +9,11 @@ import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Dimension } from '../model/model.js';
 
-/** What is known of a tensor that is given when a program is looked for. */
+/** A tensor for which a program is looked up. */
 export interface Shaped extends Pick<Operand, 'type' | 'dims' | 'layout'> {
-  /** Its elements, which are asked for where they decide a shape. */
+  /** Its elements, which are requested if they determine a shape. */
   elements(): TypedArray | readonly string[];
-  /** Where it lies; undefined where only its shape is known. */
+  /** The operand; `undefined` if only the shape was passed. */
   readonly operand?: Operand;
 }
 
@@ -58,7 +58,7 @@ export function kindOf(given: unknown): string {
 export const labelOf = ({ name, sequence }: Declaration, at: number): string =>
   sequence ? onnxMessages.element(name, at) : onnxMessages.input(name);
 
-/** What is given for an input as a list: of a sequence its elements. @throws ModelError */
+/** The tensors of an input as an array: the elements of a sequence, or the one tensor. @throws ModelError */
 export function listOf(given: unknown, { name, sequence }: Declaration): readonly unknown[] {
   if (!sequence) return [given];
   if (!Array.isArray(given)) throw new ModelError('invalid_feeds', onnxMessages.feedSequence(name));
@@ -68,7 +68,7 @@ export function listOf(given: unknown, { name, sequence }: Declaration): readonl
   throw new ModelError('invalid_feeds', text);
 }
 
-/** @throws ModelError for dims that are not those which the model declares. */
+/** @throws ModelError if the dims differ from the declared ones */
 export function checkDims(
   dims: readonly number[],
   { shape }: Pick<Declaration, 'shape'>,
@@ -97,8 +97,8 @@ export const textOf = (data: TypedArray | readonly string[]): string =>
   }).join();
 
 /**
- * Says of the inputs that one name stands for two sizes. That is no reason to refuse them: exporters give one name,
- * such as "None", to sizes that have nothing to do with each other. Elements of a sequence may differ.
+ * Describes inputs in which one name stands for two sizes. That is not an error: exporters give unrelated
+ * sizes the same name, such as "None". Elements of a sequence may differ.
  */
 export function symbolClash(
   declared: readonly Declaration[],

@@ -1,7 +1,7 @@
 /**
- * Loop, and what Scan shares with it. Where every iteration makes values of the same shapes, the graph
- * becomes one program that runs again and again; elsewhere its nodes are lowered anew for each iteration,
- * whose number has to be known then.
+ * Loop, and the parts that Scan shares with it. If shapes are the same in every iteration, the body becomes
+ * one program that runs repeatedly. Otherwise its nodes are lowered for each iteration, and the trip count
+ * must be constant.
  */
 import { sameDims, sizeOf } from '../../base/dims.js';
 import { arrayOf, bytesOf } from '../../base/dtypes.js';
@@ -25,25 +25,25 @@ import { Body, captured, placeFor } from './body.js';
 import { attempted, checkPassed, graphOf, PASSED, type Site } from './control.js';
 import { MOST_ITERATIONS, repeating } from './repetition.js';
 
-/** Loops of no more iterations than this are unrolled, where they can be: their steps fuse with those around. */
+/** Loops with at most this number of iterations are unrolled if possible: their steps fuse with others. */
 const FEW = 4;
-/** Of graphs without nodes; the nodes of others are counted. */
+/** Limit for bodies without nodes; otherwise nodes are counted. */
 const MOST_UNROLLED = 100_000;
 
-/** A loop, or what a Scan is of one of a batch. */
+/** A loop, or the scan of one batch entry. */
 interface Iteration<State extends AnyValue = AnyValue> {
   readonly site: Site;
   readonly graph: BoundGraph;
-  /** Undefined where it is not known before the graph runs; Infinity where the condition alone ends it. */
+  /** `undefined` if it depends on run-time values; Infinity if only the condition ends the loop. */
   readonly trips: number | undefined;
   readonly tripCount: Value | undefined;
   readonly condition: Value | undefined;
-  /** Whether the graph takes the number of the iteration and the condition, and gives the condition. */
+  /** Whether the body has the iteration number and the condition as inputs, and the condition as output. */
   readonly isLoop: boolean;
   readonly states: readonly State[];
-  /** Values of which each iteration takes one along the first axis. */
+  /** Values of which each iteration uses one slice along the first axis. */
   readonly slices: readonly SlicedValue[];
-  /** For each output of the graph that is stacked, whether somebody reads it, and whether the last comes first. */
+  /** For each scan output, whether it is used, and whether it is stacked in reverse. */
   readonly stacks: readonly Stack[];
 }
 
@@ -57,7 +57,7 @@ export interface Stack {
   readonly reversed: boolean;
 }
 
-/** The states after the last iteration, and what was stacked. */
+/** The states after the last iteration, and the scan outputs. */
 export interface Iterated<State extends AnyValue = AnyValue> {
   readonly states: readonly State[];
   readonly stacks: readonly (Value | undefined)[];
@@ -68,14 +68,14 @@ export const fault = ({ bound }: Site, message: string) =>
 
 const truth = (lowering: Lowering): Value => lowering.constant('bool', [], Uint8Array.of(1));
 
-/** Whether a condition is on; undefined where that is not known. */
+/** Whether a condition is true; `undefined` if it is not constant. */
 function isOn(lowering: Lowering, condition: Value | undefined): boolean | undefined {
   if (!condition) return true;
   const known = lowering.known(condition);
   return known && Boolean(known[0]);
 }
 
-/** The outputs of the graph by what they are for. */
+/** The outputs of the body by role. */
 function outputsOf({ site, isLoop, states }: Iteration, outputs: readonly AnyValue[]) {
   const first = isLoop ? 1 : 0;
   const tensors = (some: readonly AnyValue[]): readonly Value[] => {
@@ -89,10 +89,10 @@ function outputsOf({ site, isLoop, states }: Iteration, outputs: readonly AnyVal
   };
 }
 
-/** Whether an iteration may take what the one before has made in the place of its state. */
+/** Whether a state may be replaced by the value that an iteration returns for it. */
 function mayFollow(before: AnyValue, after: AnyValue): boolean {
   const areOneType = !before.type || !after.type || before.type === after.type;
-  // What an optional value may hold stands for one that holds it.
+  // A value is compatible with the content of an optional one.
   const content = contentOf(before);
   const kind = kindOfValue(after);
   const isOneKind = kind === kindOfValue(before);
@@ -112,7 +112,7 @@ function checkStates(iteration: Iteration, states: readonly AnyValue[]): void {
   }
 }
 
-/** The states are tensors after the last iteration where they were before the first one. */
+/** If the states are tensors before the first iteration, they are tensors after the last. */
 export function iterated<State extends AnyValue>(iteration: Iteration<State>): Iterated<State>;
 export function iterated(iteration: Iteration): Iterated {
   const { states } = iteration;
@@ -120,7 +120,7 @@ export function iterated(iteration: Iteration): Iterated {
   return (isOfTensors ? rolled({ ...iteration, states }) : undefined) ?? unrolled(iteration);
 }
 
-/** Where each iteration finds what it is given. */
+/** The placeholders of an iteration's inputs. */
 interface Places {
   /** The number of the iteration, in a Loop. */
   readonly counter: readonly Value[];
@@ -134,21 +134,21 @@ const placesOf = ({ isLoop, slices, states }: Iteration<Value>): Places => ({
   slices: slices.map(({ value }) => placeFor({ ...value, dims: value.dims.slice(1) })),
 });
 
-/** What every iteration does. */
+/** The analysis of a loop with constant shapes. */
 interface Repeated {
-  /** Undefined where there is no iteration. */
+  /** `undefined` if there are no iterations. */
   readonly body: Body | undefined;
-  /** Undefined where it is not known yet. */
+  /** `undefined` if the trip count is not constant. */
   readonly trips: number | undefined;
   /** Whether the condition has to be read after each iteration. */
   readonly checks: boolean;
-  /** What the graph reads of the values around it. */
+  /** The outer values that the body uses. */
   readonly outer: readonly Value[];
-  /** What one iteration makes for each stack. */
+  /** The slice of each scan output that one iteration produces. */
   readonly stacked: readonly Value[];
 }
 
-/** Undefined where iterations differ in shapes, or need to know what is not the same in all. */
+/** `undefined` if shapes change between iterations, or must be constant but are not. */
 function repeated(
   iteration: Iteration<Value>,
   places: Places,
@@ -175,7 +175,7 @@ function repeated(
   if (!isFixed || wanted.some(({ type }) => type === 'string')) return undefined;
   if (trips === undefined ? wanted.length > 0 : trips <= FEW) return undefined;
   if (trips !== undefined && trips > MOST_ITERATIONS) throw endless(site);
-  // Before there is a body, which nobody would give back.
+  // Checked before there is a body, which would have to be freed.
   if (trips !== undefined) for (const { dims } of wanted) checkDims(site, [trips, ...dims]);
   const body = new Body(
     lowering,
@@ -185,11 +185,11 @@ function repeated(
   return { ...known, body };
 }
 
-/** Of what there is for each stack, that of the stacks which somebody reads. */
+/** Selects the items of scan outputs that are used. */
 const wantedOf = <Item>({ stacks }: Iteration, items: readonly Item[]): Item[] =>
   items.filter((_, i) => stacks[i]?.wanted);
 
-/** All iterations as one task: it takes the states and the slices, and makes the states and the stacks. */
+/** All iterations as one task, from states and slices to states and scan outputs. */
 function taskOf(
   iteration: Iteration<Value>,
   places: Places,
@@ -216,7 +216,7 @@ function taskOf(
   });
 }
 
-/** The iterations as one program that runs again and again; undefined where that cannot be. */
+/** The iterations as one program that runs repeatedly; `undefined` if that is impossible. */
 function rolled(iteration: Iteration<Value>): Iterated<Value> | undefined {
   const { site, tripCount, condition, states, slices, stacks } = iteration;
   const places = placesOf(iteration);
@@ -253,7 +253,7 @@ function checkDims(site: Site, dims: readonly number[]): void {
     throw operatorFault(site.bound.bound, 'sizes', dims);
 }
 
-/** How many iterations there are, where the condition after each of them is known. */
+/** The trip count if the condition after each iteration is constant. */
 function tripsOf({ site, condition, trips }: Iteration, goesOn: boolean | undefined) {
   const starts = isOn(site.lowering, condition);
   if (starts === false || trips === 0) return 0;
@@ -261,7 +261,7 @@ function tripsOf({ site, condition, trips }: Iteration, goesOn: boolean | undefi
   return goesOn ? trips : 1;
 }
 
-/** What there is after no iteration at all: `stacked` are what one would make. */
+/** The results of zero iterations; `stacked` are the slices that one would produce. */
 function untouched<State extends AnyValue>(
   { site, states, stacks }: Iteration<State>,
   stacked: readonly Value[],
@@ -278,11 +278,11 @@ function untouched<State extends AnyValue>(
   };
 }
 
-/** What was made in the place of a state, as the next iteration takes it. */
+/** Converts the result of an iteration to the next value of the state. */
 const asState = (before: AnyValue, after: AnyValue): AnyValue =>
   isOptional(before) && !isOptional(after) ? { type: after.type, content: after } : after;
 
-/** What one iteration would stack, were there one. */
+/** The scan slices that an iteration would produce. */
 function unmade(iteration: Iteration): readonly Value[] | undefined {
   const { site, graph, isLoop, states } = iteration;
   return attempted(site, (lowering) => {
@@ -344,7 +344,7 @@ export function stackedRows(site: Site, rows: readonly Value[]): Value {
   return joined(site, raised, 0);
 }
 
-/** A whole number of a Loop; undefined where it is not known yet. */
+/** A trip count as an integer; `undefined` if it is not constant. */
 function knownTrips(site: Site, value: Value | undefined): number | undefined {
   if (!value) return Infinity;
   const known = site.lowering.known(value);

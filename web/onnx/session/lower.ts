@@ -51,7 +51,7 @@ export class NodeLowerer {
       if (++this.#nodes > MOST_NODES)
         throw bound.bound.fault('invalid_shape', onnxMessages.unrolled(node.label, MOST_NODES));
       const own = node.inputs.slice(0, node.ownInputs);
-      // Another node has it as an output, but its operator does not make that one.
+      // Another node uses an output that this operator does not produce.
       const unmade = own.find((name) => name !== '' && !values.has(name));
       if (unmade !== undefined)
         throw bound.bound.fault('operand_count', onnxMessages.missing(node.label, unmade));

@@ -11,8 +11,8 @@ import type { OnProgress, Progress } from '../model/source.js';
 /** Options of `InferenceSession.create`, in addition to those of `load` if no engine is passed. */
 export interface SessionOptions extends LoadOptions {
   /**
-   * The engine to run on. Default: the engine that is open, if there is exactly one and no option of `load` is given;
-   * otherwise the engine that `load` returns for these options.
+   * The engine to run on. Default: the engine that is open, if there is exactly one and no option of `load`
+   * is passed; otherwise the engine that `load` returns for these options.
    */
   readonly engine?: Simdcast | undefined;
   /** Where results are stored: in JavaScript arrays (`js` or `cpu`), or in WebAssembly memory. Default: `js`. */
@@ -80,14 +80,14 @@ export function checkCreateOptions(options: SessionOptions | undefined): void {
   checkOptions(options, CREATE);
 }
 
-/** The options of `load` among those of a session; `undefined` if there is none. */
+/** The options of `load` in a session's options; `undefined` if there are none. */
 export function loadOptionsOf(options: SessionOptions): LoadOptions | undefined {
   const { flavour, wasm, relaxed, maximumMemory } = options;
   const given = { flavour, wasm, relaxed, maximumMemory };
   return Object.values(given).every((value) => value === undefined) ? undefined : given;
 }
 
-/** The options that say what is loaded. @throws ModelError */
+/** The options that select files and outputs. @throws ModelError */
 export function checkedFiles({ externalData, outputs, onProgress }: SessionOptions) {
   const wrong = (name: string, wanted: string) =>
     new ModelError('invalid_option', onnxMessages.option(name, wanted));
@@ -106,7 +106,7 @@ export function locationOf(asked: unknown): 'js' | 'wasm' {
   return asked;
 }
 
-/** Makes what is told about one file; the bytes of all of them are added up. */
+/** Creates progress callbacks for single files; the bytes of all files are added up. */
 export function summed(onProgress: OnProgress | undefined): () => OnProgress | undefined {
   const parts: Progress[] = [];
   return () => {

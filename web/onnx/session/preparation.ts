@@ -1,6 +1,6 @@
 /**
- * Prepares a model for what it is given: as one program, or where elements that it computes decide shapes, as
- * one for each stage, which is prepared once the stage before has run.
+ * Compiles a model for its inputs: as one program, or, if values that it computes determine shapes, as one
+ * program per stage, each compiled when the stage before it has run.
  */
 import { sizeOf } from '../../base/dims.js';
 import { LruCache } from '../../base/lru-cache.js';
@@ -17,28 +17,28 @@ import type { SessionMemory } from './session-memory.js';
 import { inputsDecidingShapes, type LoopsCarry } from './shape-inputs.js';
 import { type Stage, stagesOf } from './stages.js';
 
-/** What is known of the tensors that are given for each input. */
+/** Types and shapes of the tensors of each input. */
 export type ShapedInputs = ReadonlyMap<string, readonly Shaped[]>;
 
-/** A model of which all is prepared that a run takes, and all has run but the last program. */
+/** A model that is compiled for a run; all programs but the last have run. */
 export interface Ready {
   /** The outputs of the model. */
   readonly results: readonly AnyValue[];
-  /** What stands for a tensor that was given; undefined where the last program does not read it. */
+  /** The value that represents an operand; `undefined` if the last program does not use it. */
   inputOf(given: Operand): Value | undefined;
   run(): void;
 }
 
-/** Part of a model, or all of it, that is prepared as one program. */
+/** A part of a model, or all of it, that is compiled as one program. */
 interface Part {
   readonly context: CompileContext;
-  /** What it may be given, in the order of its program's inputs. */
+  /** Possible inputs, in the order of the program's inputs. */
   readonly declared: readonly Declaration[];
-  /** Names of inputs whose elements have to be known. */
+  /** Names of inputs whose values determine shapes. */
   readonly decisive: ReadonlySet<string>;
 }
 
-/** What is first thought of a model, and what else where shapes turn out to depend on more. */
+/** Assumptions about a model, tried in order when shapes turn out to depend on more. */
 const ASSUMPTIONS: readonly { readonly loops: LoopsCarry; readonly staged: boolean }[] = [
   { loops: 'fixed shapes', staged: true },
   { loops: 'any shapes', staged: true },
@@ -46,20 +46,24 @@ const ASSUMPTIONS: readonly { readonly loops: LoopsCarry; readonly staged: boole
 ];
 
 /**
- * Inputs of so many elements at most are known from the start where they decide shapes: sizes, a sampling rate.
- * What is computed from longer ones, such as the boxes in a picture, is known once its stage has run.
+ * Inputs with at most this number of elements, such as sizes or a sampling rate, are constant from the start
+ * if they determine shapes. Values that are computed from longer ones, such as the boxes in an image, become
+ * constant once their stage has run.
  */
 const MOST_KNOWN = 64;
-/** Of so many elements that decide shapes, a program is found again by what they are; of more, it is made anew. */
+/**
+ * If at most this number of elements determine shapes, programs are cached by their values; otherwise they
+ * are compiled each time.
+ */
 const MOST_FOUND = 1024;
 
-/** Sets of known inputs whose parts are kept. */
+/** Maximum number of sets of constant inputs whose parts are cached. */
 const MOST_PARTS = 32;
 
 const isDynamic = (error: unknown): boolean =>
   error instanceof ModelError && error.code === 'dynamic_shape';
 
-/** Whether nodes make or take sequences and optional values, which do not pass from stage to stage. */
+/** Whether nodes produce or use sequences and optional values, which cannot pass between stages. */
 const haveContainers = (nodes: readonly BoundNode[]): boolean =>
   nodes.some(
     ({ ofTensors, graphs }) =>
@@ -73,7 +77,7 @@ export class Preparation {
   readonly #reader: FeedReader;
   readonly #isCut: boolean;
   readonly #decisive = new Map<LoopsCarry, readonly string[]>();
-  /** By what is assumed, and which inputs are known. */
+  /** By assumptions and the set of constant inputs. */
   readonly #parts = new LruCache<readonly Part[]>(MOST_PARTS);
   /** Programs that have run, and may hold strings. */
   readonly #ran = new Set<ModelProgram>();
@@ -90,12 +94,12 @@ export class Preparation {
     this.#isCut = !hasContainers && !haveContainers(context.nodes);
   }
 
-  /** Prepares what comes before any elements that are computed have to be known. */
+  /** Compiles the part before any computed values must be constant. */
   prepare(given: ShapedInputs): void {
     this.#assuming(() => this.#program(0, this.#partsFor(given)[0] as Part, given));
   }
 
-  /** A model of fixed shapes is prepared at once, so that what is wrong with it shows early. */
+  /** A model with fixed shapes is compiled immediately, so that its errors are reported early. */
   prepareEarly(): void {
     const { model, parts } = this.#whole;
     const isFixed = ({ shape, sequence, optional }: Declaration): boolean =>
@@ -111,7 +115,7 @@ export class Preparation {
     try {
       this.#program(0, first, given);
     } catch (error) {
-      // What else decides shapes is for the first run to find out.
+      // Other dependencies are left to the first run.
       if (!isDynamic(error)) throw error;
     }
   }
@@ -127,7 +131,7 @@ export class Preparation {
     this.#ran.clear();
   }
 
-  /** Work that is tried again under other assumptions where something is not known that decides a shape. */
+  /** Repeats work under other assumptions if a value that determines a shape is not constant. */
   #assuming<Result>(work: () => Result): Result {
     const before = this.#assumed;
     for (;;)
@@ -154,7 +158,7 @@ export class Preparation {
       const { outputs } = part.context.model;
       for (const [i, { name }] of outputs.entries()) made.set(name, program.results[i] as AnyValue);
       if (stage === parts.length - 1) return program;
-      // What it makes is read to the end of the run.
+      // Its outputs are used until the end of the run.
       this.#memory.programsOf(stage).running = true;
       this.#run(program, operandsOf(part, tensors));
       for (const { name } of outputs)
@@ -179,7 +183,7 @@ export class Preparation {
     };
   }
 
-  /** The parts of the model where the elements of inputs are known that decide shapes and are few. */
+  /** The parts of the model for which small inputs that determine shapes are constant. */
   #partsFor(given: ShapedInputs): readonly Part[] {
     const { loops, staged } = ASSUMPTIONS[this.#assumed] as (typeof ASSUMPTIONS)[number];
     const isCut = staged && this.#isCut;
@@ -191,7 +195,7 @@ export class Preparation {
       const tensors = given.get(name);
       return tensors && (!isCut || isShort(tensors));
     });
-    // An initializer stands for an optional input that is not given.
+    // An initializer replaces an optional input that is omitted.
     const replaced = model.optionalInputs.flatMap(({ name }) => (given.has(name) ? [name] : []));
     const names = known.length + replaced.length === 0 ? '' : JSON.stringify([known, replaced]);
     const key = `${this.#assumed}${names}`;
@@ -211,7 +215,7 @@ export class Preparation {
     return parts;
   }
 
-  /** The inputs of the model whose elements decide shapes. */
+  /** The inputs of the model whose values determine shapes. */
   #decisiveInputs(loops: LoopsCarry): readonly string[] {
     const known = this.#decisive.get(loops);
     if (known) return known;
@@ -236,7 +240,7 @@ export class Preparation {
     return { context, declared: own.inputs, decisive };
   }
 
-  /** The program of a part for these shapes, and for these elements where they decide shapes. */
+  /** The program of a part for these shapes, and for the values that determine shapes. */
   #program(stage: number, part: Part, inputs: ShapedInputs): ModelProgram {
     const { context, declared, decisive } = part;
     const programs = this.#memory.programsOf(stage);
@@ -291,7 +295,7 @@ export class Preparation {
   }
 }
 
-/** What the program of a part reads, in its order. */
+/** The operands of a part's program, in its order. */
 function operandsOf({ declared }: Part, tensors: ShapedInputs): Operand[] {
   const operands: Operand[] = [];
   for (const { name } of declared)

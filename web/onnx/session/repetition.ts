@@ -1,4 +1,4 @@
-/** A body that runs again and again on what the last run has left, as one task. */
+/** A body that runs repeatedly on the results of the run before, as one task. */
 import type { Task, TensorType } from '../../engine/task.js';
 import { bytesOfValue } from '../../graph/values.js';
 import { ALIGNMENT, aligned, type Memory } from '../../memory/memory.js';
@@ -7,20 +7,20 @@ import { type Body, copyBytes } from './body.js';
 /** More iterations than this are taken for a loop without end. */
 export const MOST_ITERATIONS = 2 ** 24;
 
-/** An operand of which each iteration takes or makes one: bytes of that one, and whether the last comes first. */
+/** An operand with one slice per iteration: the bytes of a slice, and whether the order is reversed. */
 export interface Sliced {
   readonly bytes: number;
   readonly reversed: boolean;
 }
 
 /**
- * Inputs of the body: the iteration's number where it `counts`, then states, slices, and what it captures;
- * outputs: whether to go on where it `checks`, then states, and what is stacked.
+ * Inputs of the body: the iteration number if it `counts`, then states, slices and captured values. Outputs:
+ * the condition if it `checks`, then states and scan outputs.
  */
 export interface Repetition {
   readonly body: Body;
   readonly memory: Memory;
-  /** Undefined where the task's first input says it. */
+  /** `undefined` if the trip count is the first input of the task. */
   readonly trips: number | undefined;
   readonly counts: boolean;
   readonly checks: boolean;
@@ -35,14 +35,14 @@ const COUNTER = 0;
 const FLAG = ALIGNMENT;
 const STATES = 2 * ALIGNMENT;
 
-/** Where the one of an iteration lies, of an operand that begins at `start`. */
+/** The address of an iteration's slice in an operand that begins at `start`. */
 const placeOf = ({ bytes, reversed }: Sliced, start: number, at: number, most: number): number =>
   start + bytes * (reversed ? most - 1 - at : at);
 
-/** A place in the workspace for a state that an iteration reads, and one for what it writes. */
+/** Two buffers in the workspace for a state: one is read, the other written. */
 type Places = readonly [number, number];
 
-/** The places of each state by turns, and where they end. */
+/** Alternating buffers for each state, and the end of the last one. */
 function placesOf(sizes: readonly number[]): { places: Places[]; end: number } {
   let end = STATES;
   const places = sizes.map((bytes): Places => {
@@ -53,7 +53,10 @@ function placesOf(sizes: readonly number[]): { places: Places[]; end: number } {
   return { places, end };
 }
 
-/** Inputs of the task: a trip count and a condition, either of which may be absent, states, slices, captured values. */
+/**
+ * Inputs of the task: a trip count and a condition, either of which may be absent, states, slices, captured
+ * values.
+ */
 export function repeating(repetition: Repetition): Task {
   const { body, memory, counts, checks, states, slices, stacks } = repetition;
   const sizes = states.map(bytesOfValue);

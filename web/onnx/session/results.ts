@@ -43,14 +43,14 @@ export class ResultMaker {
     return memory.newArray(arrayOf(type), itemsOf(type, size));
   }
 
-  /** Gives back the memory that was reserved. */
+  /** Frees the memory that was reserved. */
   giveBack(destinations: readonly Destination[]): void {
     const { memory } = this.#parts.engine;
     for (const destination of destinations)
       if (typeof destination === 'number') memory.release(destination);
   }
 
-  /** What the outputs give once the program has run, by name. */
+  /** The outputs of a program that has run, by name. */
   make(
     results: readonly AnyValue[],
     targets: readonly Target[],

@@ -1,4 +1,4 @@
-/** Scan: a loop over what it scans, along any axes and from either end. */
+/** Scan: a loop over slices along any axis and from either end. */
 import { allAxes, sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
@@ -53,7 +53,7 @@ function axisIn(site: Site, axis: number, rank: number): number {
   return counted;
 }
 
-/** An axis first, or the first one where that axis is. */
+/** Moves an axis to the front, or the first axis to that position. */
 function axisFirst(site: Site, value: Value, axis: number): Value {
   const others = allAxes(value.dims).filter((each) => each !== axis);
   return permuted(site, value, [axis, ...others]);
@@ -111,7 +111,7 @@ function scan(
   return iterated({ ...none, site, graph, trips, states, slices, stacks });
 }
 
-/** Opset 8: every operand has a batch first, of which each may end early. */
+/** Opset 8: the first axis of every operand is a batch, whose entries may end early. */
 function scanOfBatches(site: Site): (Value | undefined)[] {
   const { bound, lowering } = site;
   const [ends, ...given] = onlyTensors(bound.bound, site.inputs);
@@ -151,7 +151,7 @@ function scanOfBatches(site: Site): (Value | undefined)[] {
   });
 }
 
-/** With zeros after the last row, up to so many rows. */
+/** Pads with zeros to this number of rows. */
 function padded(site: Site, value: Value, rows: number): Value {
   const missing = rows - (value.dims[0] as number);
   if (missing === 0) return value;

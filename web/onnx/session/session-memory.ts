@@ -1,4 +1,4 @@
-/** What a session holds of the engine: given back when the session is released or collected. */
+/** The resources of a session, freed when the session is released or garbage-collected. */
 import { ProgramCache } from '../../graph/program-cache.js';
 import { Resources } from '../../graph/resources.js';
 import type { Memory } from '../../memory/memory.js';
@@ -14,13 +14,13 @@ export class SessionMemory {
     this.#memory = memory;
   }
 
-  /** The programs of a stage: those of another may be made while one of these is in use. */
+  /** The programs of a stage. Those of another stage may be compiled while one of these is in use. */
   programsOf(stage: number): ProgramCache<ModelProgram> {
     this.#programs[stage] ??= new ProgramCache(this.#memory);
     return this.#programs[stage] as ProgramCache<ModelProgram>;
   }
 
-  /** Whether what the programs have made is in use, so that none is given up. */
+  /** Whether outputs of programs are in use, so that no program may be evicted. */
   set running(running: boolean) {
     for (const programs of this.#programs) programs.running = running;
   }

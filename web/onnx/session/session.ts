@@ -46,7 +46,7 @@ export interface ValueMetadata {
   readonly type: DType;
   /** Sizes, and names of symbolic dimensions; `undefined` if the rank is not declared. */
   readonly shape: readonly (number | string)[] | undefined;
-  /** Whether it is a sequence of tensors, each of that type and shape. */
+  /** Whether this is a sequence of tensors, each of this type and shape. */
   readonly sequence?: true;
   /** Whether it may be absent: omitted from the feeds, or null as a result. */
   readonly optional?: true;
@@ -124,7 +124,7 @@ export class InferenceSession {
     const constants = this.#orDispose(() =>
       uploadInitializers(model, files, tasks, this.#memory.constants),
     );
-    // From here on the bytes of the files need not be kept.
+    // The bytes of the files are not needed any more.
     const context = {
       ...{ parts: this.#parts, tasks, nodes, constants },
       model: { ...model, nodes: [], initializers: new Map() },
@@ -168,7 +168,7 @@ export class InferenceSession {
     const targets = readTargets(fetches, this.outputNames, (into, name) =>
       this.#reader.target(into, name),
     );
-    // What the caller's code did meanwhile; from here on, none of it runs.
+    // The caller's code may have released the session; none of it runs after this point.
     InferenceSession.#checkOpen(this, 'runSync');
     const given: Operand[] = [];
     const shaped = new Map<string, readonly Shaped[]>();
@@ -189,7 +189,7 @@ export class InferenceSession {
           checkTargets(targets, ready, given, layouts);
           return { ready, destinations: this.#results.destinations(ready.results, targets) };
         } catch (error) {
-          // What has run so far may be given up where memory has run out.
+          // Programs that have run may be evicted if memory is exhausted.
           this.#memory.running = false;
           throw error;
         }
@@ -211,7 +211,7 @@ export class InferenceSession {
   /**
    * Compiles the model for these input shapes, so that the first run is as fast as later ones. If a shape
    * depends on computed values, compiles only the part before them.
-   * @throws ModelError if the shapes do not match the model; OutOfMemoryError
+   * @throws ModelError if the shapes are incompatible with the model; OutOfMemoryError
    */
   prepare(shapes: Shapes): void {
     InferenceSession.#checkOpen(this, 'prepare');
@@ -221,7 +221,7 @@ export class InferenceSession {
     );
   }
 
-  /** Work that fills the session: where it fails for good, what the session holds is given back. */
+  /** Runs work that initialises the session; if it fails, all resources are freed. */
   #orDispose<Result>(work: () => Result): Result {
     try {
       return this.#parts.engine.memory.retrying(work);
@@ -244,7 +244,7 @@ export class InferenceSession {
       throw new AttributeError('not_a_session', messages.proxy('session'));
   }
 
-  /** `InferenceSession`, so that Vue does not wrap sessions in proxies. */
+  /** `InferenceSession`; prevents Vue from wrapping sessions in proxies. */
   get [Symbol.toStringTag](): 'InferenceSession' {
     return 'InferenceSession';
   }

@@ -1,13 +1,13 @@
-/** Inputs of a graph whose values, and not only whose shapes, decide the shapes of what follows. */
+/** Inputs of a graph whose values determine shapes. */
 import type { BoundGraph, BoundNode } from './bind.js';
 
 /**
- * How loops are thought to run. Most keep the shapes of what they carry, so that how often they run decides
- * no shape but those of what they stack.
+ * The assumption about loops. In most, loop-carried values keep their shapes, so the trip count determines
+ * only the shapes of scan outputs.
  */
 export type LoopsCarry = 'fixed shapes' | 'any shapes';
 
-/** Names of values that are needed before shapes are known, and all that these are made of. */
+/** Names of values that determine shapes, and of all values that these are computed from. */
 export function inputsDecidingShapes(nodes: readonly BoundNode[], loops: LoopsCarry): Set<string> {
   const decisive = new Set<string>();
   addDecisive(nodes, decisive, loops);
@@ -16,7 +16,7 @@ export function inputsDecidingShapes(nodes: readonly BoundNode[], loops: LoopsCa
 }
 
 function addDecisive(nodes: readonly BoundNode[], decisive: Set<string>, loops: LoopsCarry): void {
-  // Nodes stand after what they read, so one walk from the end meets every reader first.
+  // Nodes are in topological order, so a walk from the end meets consumers first.
   for (const bound of [...nodes].reverse()) {
     const { node, resolved, graphs } = bound;
     const { operator } = resolved;
@@ -51,7 +51,7 @@ function repeatedly(decisive: Set<string>, work: () => void): void {
   }
 }
 
-/** Marks names within the graphs of a node, from its decisive outputs back to what they are made of, also outside. */
+/** Marks names in the subgraphs of a node, from its decisive outputs back to their inputs, including outer ones. */
 const WITHIN: Readonly<Record<string, Within>> = {
   If({ node }, { nodes, outputs }, decisive, loops) {
     for (const [i, name] of outputs.entries()) link(decisive, node.outputs[i], name);

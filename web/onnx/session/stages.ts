@@ -1,31 +1,34 @@
-/** Cuts a graph where values that it computes decide shapes: what reads them is prepared once they are known. */
+/**
+ * Splits a graph into stages if values that it computes determine shapes: the nodes that use these are
+ * compiled once they are constant.
+ */
 import type { BoundNode } from './bind.js';
 import { inputsDecidingShapes, type LoopsCarry } from './shape-inputs.js';
 
-/** Nodes whose shapes are known once the stages before have run. */
+/** Nodes whose shapes can be inferred once the stages before have run. */
 export interface Stage {
   readonly nodes: readonly BoundNode[];
-  /** What they read of the inputs and of earlier stages. */
+  /** The inputs and outputs of earlier stages that the nodes use. */
   readonly inputs: readonly string[];
-  /** Those of the inputs whose elements have to be known. */
+  /** The inputs whose values determine shapes. */
   readonly decisive: ReadonlySet<string>;
-  /** What they make for later stages, and as outputs of the graph. */
+  /** Values for later stages, and outputs of the graph. */
   readonly outputs: readonly string[];
 }
 
 /** A graph, by the names of its values. */
 export interface StagedGraph {
   readonly nodes: readonly BoundNode[];
-  /** What is fed: the elements of those in `known` are known from the start. */
+  /** The inputs; those in `known` are constant from the start. */
   readonly inputs: readonly string[];
   readonly known: ReadonlySet<string>;
   readonly outputs: readonly string[];
   readonly loops: LoopsCarry;
 }
 
-/** From which stage on something is known of a value. */
+/** The first stage in which a property of a value is available. */
 interface Since {
-  /** The stage that computes it: 0 for what is fed. */
+  /** The stage that computes it: 0 for inputs. */
   readonly made: number;
   /** Its shape. */
   readonly shape: number;
@@ -33,10 +36,10 @@ interface Since {
   readonly elements: number;
 }
 
-/** Of constants, and of inputs whose elements are known. */
+/** Constants, and inputs whose elements are constant. */
 const START: Since = { made: 0, shape: 0, elements: 0 };
 
-/** Values of which each stage of a graph can know something. */
+/** For each value, the stages in which its shape and its elements become available. */
 class Timeline {
   readonly #since = new Map<string, Since>();
 
@@ -49,7 +52,7 @@ class Timeline {
     return this.#since.get(name) ?? START;
   }
 
-  /** The stage of a node, which comes after those whose results decide its shapes. */
+  /** The stage of a node: after all values that determine its shapes. */
   stageOf({ node, resolved }: BoundNode, decisive: readonly string[]): number {
     const inputs = node.inputs.filter((name) => name !== '');
     let stage = Math.max(0, ...inputs.map((name) => this.of(name).shape));
@@ -57,8 +60,8 @@ class Timeline {
     const { readsShapes, varies, counts } = resolved.operator;
     const isKnown =
       !varies && (readsShapes || inputs.every((name) => this.of(name).elements <= stage));
-    // What is found is another every time, and how much of it there is comes again: what reads it is prepared
-    // for the count alone.
+    // The indices differ on every run but their number repeats, so the nodes that use them are compiled for
+    // the number only.
     const isCounted = counts === true && decisive.some((name) => this.#isComputed(name));
     const since: Since = {
       made: stage,
@@ -69,13 +72,13 @@ class Timeline {
     return stage;
   }
 
-  /** Whether the elements of a value are known only because a stage has run. */
+  /** Whether the elements of a value are constant only because a stage has run. */
   #isComputed(name: string): boolean {
     const { made, elements } = this.of(name);
     return elements > made;
   }
 
-  /** The first stage that knows the elements of a value: the one after that which computes them. */
+  /** The first stage in which the elements of a value are constant: the one after it is computed. */
   #decided(name: string): number {
     const { made, shape, elements } = this.of(name);
     if (elements < Infinity) return elements;
@@ -84,11 +87,11 @@ class Timeline {
   }
 }
 
-/** The stages of a graph in their order: one, unless elements that it computes decide shapes. */
+/** The stages of a graph in order: one, unless values that it computes determine shapes. */
 export function stagesOf(graph: StagedGraph): Stage[] {
   const timeline = new Timeline(graph);
   const parts: BoundNode[][] = [[]];
-  // What is fed is there before the first.
+  // Inputs precede the first stage.
   const madeIn = new Map(graph.inputs.map((name) => [name, -1]));
   for (const bound of graph.nodes) {
     const own = inputsDecidingShapes([bound], graph.loops);
@@ -99,7 +102,7 @@ export function stagesOf(graph: StagedGraph): Stage[] {
     for (const name of bound.node.outputs) if (name !== '') madeIn.set(name, stage);
   }
   const last = parts.length - 1;
-  // What no node makes, the last stage hands on.
+  // Values that no node produces are passed on by the last stage.
   const isFromLast = (name: string): boolean => (madeIn.get(name) ?? -1) < 0;
   const reads = parts.map((nodes, stage) => {
     const names = nodes.flatMap(({ node }) => node.inputs);

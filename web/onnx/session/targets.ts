@@ -1,4 +1,4 @@
-/** What a run is asked for, and where it goes: all that may run the caller's code comes first. */
+/** The outputs that a run requests, and their destinations. The caller's code runs only here, first. */
 import { ShapeError } from '../../base/errors.js';
 import type { TensorLike } from '../../base/types.js';
 import { checkOut, overlaps } from '../../engine/output.js';
@@ -44,7 +44,7 @@ export function readTargets(
 
 const fetched = (name: unknown): readonly [unknown, null] => [name, null];
 
-/** The outputs that are fetched: all of them if none is named, as onnxruntime has it. */
+/** The outputs to fetch: all of them if none is named, as in onnxruntime. */
 function entriesOf(
   fetches: Fetches | undefined,
   outputNames: readonly string[],
@@ -58,8 +58,8 @@ function entriesOf(
 }
 
 /**
- * Checks the tensors that outputs go into. They are written one after another when all is computed, so
- * none may lie where another is, nor where an operand lies that is an output itself.
+ * Checks the destinations of outputs. Outputs are written in sequence after all are computed, so a
+ * destination must not overlap another one, nor an operand that is itself an output.
  */
 export function checkTargets(
   targets: readonly Target[],
@@ -81,7 +81,7 @@ export function checkTargets(
     const passedOn = new Set<Storage | undefined>(
       others.flatMap((other) => tensorsIn(madeFor(other)).map(({ storage }) => storage)),
     );
-    // What JavaScript holds was copied before.
+    // Data in JavaScript has been copied already.
     const passed = operands.filter(
       (operand) => !operand.data && passedOn.has(ready.inputOf(operand)?.storage),
     );

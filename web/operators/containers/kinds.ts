@@ -45,7 +45,7 @@ export function onlyTensors(
   });
 }
 
-/** Checks what a graph of a node gives. */
+/** Checks a value that a subgraph of the node returns. */
 export function checkMade(node: Node, value: AnyValue, kinds: Kinds = TENSOR): void {
   if (!isTaken(node, kinds, value))
     throw containerFault(node, 'made', textOfValue(value), kinds[kindOfValue(value)]);

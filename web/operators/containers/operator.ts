@@ -1,4 +1,4 @@
-/** What a row of the table of containers is, and what it sees of the node that it lowers. */
+/** The rows of the container table, and the node that such an operator lowers. */
 import type { DType } from '../../base/dtypes.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { Lowering } from '../../graph/lowering.js';
@@ -19,25 +19,25 @@ import { type AnyValue, isTensor, type SequenceValue } from './values.js';
 
 /** An operator on sequences or optional values: it arranges tensors, and computes none that it need not. */
 export interface ContainerOperator extends OperatorRow {
-  /** Of each input; the last holds for all inputs after it. */
+  /** The kinds of each input; the last entry applies to all further inputs. */
   readonly kinds: readonly Kinds[];
   lower(call: ContainerCall): AnyValue[];
 }
 
-/** The most elements of a sequence: every one is a step of what a program does, and has memory of its own. */
+/** Maximum number of elements of a sequence: each one is a step of a program, with memory of its own. */
 export const MOST_ELEMENTS = 2 ** 12;
 
 export function checkCount(node: FaultyNode, count: number): void {
   if (count > MOST_ELEMENTS) throw containerFault(node, 'elements', count, MOST_ELEMENTS);
 }
 
-/** Checks the type of what is put into a sequence of a type, which is undefined where it is of any. */
+/** Checks the type of an element of a sequence, whose own type is `undefined` if any type fits. */
 export function checkElement(node: FaultyNode, type: DType | undefined, element: Value): void {
   if (type && element.type !== type) throw operatorFault(node, 'typesDiffer', type, element.type);
 }
 
 export class ContainerCall extends Call {
-  /** The inputs, of which `inputs` are those that are tensors. */
+  /** All inputs; `inputs` has those that are tensors. */
   readonly values: readonly (AnyValue | undefined)[];
 
   constructor(
@@ -63,7 +63,7 @@ export class ContainerCall extends Call {
     return this.value(at) as SequenceValue;
   }
 
-  /** The place among so many that an input names, from the end where it is negative; `absent` without one. */
+  /** The position that an input names among `count`, from the end if it is negative; `absent` without the input. */
   position(at: number, count: number, absent: number): number {
     if (!this.values[at]) return absent;
     const position = this.scalar(at);

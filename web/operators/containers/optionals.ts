@@ -1,11 +1,11 @@
-/** Operators on optional values that hold something or nothing, and Identity of whatever is no tensor. */
+/** Operators on optional values, and Identity of sequences and optional values. */
 import { history } from '../operator.js';
 import { ALL } from '../type-sets.js';
 import { containerFault } from './messages.js';
 import type { ContainerOperator } from './operator.js';
 import { contentOf } from './values.js';
 
-/** What may hold something: anything, from opset 18 on. */
+/** Kinds that may be optional; since opset 18, anything. */
 const HOLDER = { optional: 15, tensor: 18, sequence: 18 } as const;
 
 export const optionalOperators: readonly ContainerOperator[] = [

@@ -1,4 +1,4 @@
-/** Operators that make, take apart and join sequences. */
+/** Operators that build, split and join sequences. */
 import type { Value } from '../../graph/values.js';
 import { joinedAlong, partOf } from '../movement.js';
 import { history } from '../operator.js';
@@ -17,7 +17,7 @@ const SEQUENCE = { sequence: 11 } as const;
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** The sizes of the parts that SplitToSequence makes of an axis. */
+/** The sizes of the parts into which SplitToSequence splits an axis. */
 function partSizes(call: ContainerCall, size: number): number[] {
   const split = call.inputs[1];
   const given = split && call.numbers(1);
@@ -35,15 +35,15 @@ function partSizes(call: ContainerCall, size: number): number[] {
 }
 
 /**
- * Whether `keepdims` counts. ONNX ignores it where there is a split; PyTorch's exporter writes an explicit split of 1,
- * a scalar, for unbind, and means parts without the axis, as onnxruntime gives them.
+ * Whether `keepdims` counts. ONNX ignores it if there is a split. PyTorch's exporter writes unbind with an
+ * explicit scalar split of 1, and expects parts without the axis, as onnxruntime returns them.
  */
 const splitsByOne = (call: ContainerCall): boolean => {
   const split = call.inputs[1];
   return !split || (split.dims.length === 0 && call.numbers(1)?.[0] === 1);
 };
 
-/** With other elements in the place of so many from `at` on: by copies of memory, which a spread is not. */
+/** Replaces `count` elements starting at `at`. Unlike a spread, this copies memory. */
 function spliced(
   elements: readonly Value[],
   at: number,

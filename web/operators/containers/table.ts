@@ -1,6 +1,6 @@
 /**
- * ONNX's operators on sequences and optional values, by name, for sessions alone. Some of them take tensors
- * as well, and are then those of the other table.
+ * ONNX's operators on sequences and optional values, by name, for sessions only. For tensors, the other table
+ * has operators of the same names.
  */
 import { type ResolvedOperator, resolvedAt } from '../operator.js';
 import type { ContainerOperator } from './operator.js';
@@ -11,7 +11,7 @@ const OPERATORS: ReadonlyMap<string, ContainerOperator> = new Map(
   [...sequenceOperators, ...optionalOperators].map((operator) => [operator.name, operator]),
 );
 
-/** The operator in its version at an opset; undefined where there is none. */
+/** The operator in its version at an opset; `undefined` if there is none. */
 export function findContainerOperator(
   name: string,
   opset: number,

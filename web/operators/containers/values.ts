@@ -1,13 +1,13 @@
 /**
- * What a name of a graph stands for besides a tensor: a sequence, or an optional value. Both are known when a
- * graph is lowered, and only their tensors are computed when it runs.
+ * Values of a graph that are not tensors: sequences and optional values. Both are resolved when a graph is
+ * lowered; only their tensors are computed at run time.
  */
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
 
 /** Tensors of one type in order. */
 export interface SequenceValue {
-  /** Undefined where nothing says what type an empty one has. */
+  /** `undefined` if the type of an empty sequence is not declared. */
   readonly type: DType | undefined;
   readonly elements: readonly Value[];
 }
@@ -31,14 +31,14 @@ export function kindOfValue(value: AnyValue): ValueKind {
   return isSequence(value) ? 'sequence' : 'optional';
 }
 
-/** How messages name what a value is. */
+/** The kind of a value, for messages. */
 export function textOfValue(value: AnyValue): string {
   if (isTensor(value)) return value.type;
   const type = value.type ?? 'unknown type';
   return isSequence(value) ? `a sequence of ${type}` : `an optional value of ${type}`;
 }
 
-/** The tensors that a value is made of. */
+/** The tensors in a value. */
 export function tensorsIn(value: AnyValue): readonly Value[] {
   if (isTensor(value)) return [value];
   if (isSequence(value)) return value.elements;
@@ -53,7 +53,7 @@ export function withTensors(value: AnyValue, make: (tensor: Value) => Value): An
   return value.content ? { ...value, content: withTensors(value.content, make) } : value;
 }
 
-/** What an optional value holds, or the value itself; undefined for nothing. */
+/** The content of an optional value, or the value itself; `undefined` if it is empty. */
 export const contentOf = (value: AnyValue): Value | SequenceValue | undefined =>
   isOptional(value) ? value.content : value;
 

@@ -14,7 +14,7 @@ const version = (most: number, attributes: Version['attributes'] = {}): Version 
   attributes,
 });
 
-/** The first input with the second added, where that is given: one number for each of the last axis. */
+/** The first input plus the bias, if there is one: one number per position of the last axis. */
 function biased(call: Call): Value {
   const [x, bias] = [call.input(0), call.inputs[1]];
   if (!bias) return x;

@@ -1,4 +1,4 @@
-/** Attention as onnxruntime's optimiser fuses it: with the projection of the input, or of what is projected already. */
+/** Attention as onnxruntime's optimiser fuses it: with the projection of the input, or for projected inputs. */
 import { denseStrides, sameDims, sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
@@ -132,7 +132,7 @@ function givenHeads(call: Call, heads: number): Heads {
   return { queries, keys, values };
 }
 
-/** Refuses inputs that an input leaves no room for. */
+/** Rejects inputs that exclude each other. */
 function refuseBeside(call: Call, at: number, others: readonly number[]): void {
   const other = others.find((input) => call.inputs[input]);
   if (other !== undefined) throw call.fault('inputBeside', at, call.input(at).dims, other);
@@ -190,7 +190,7 @@ function pastPart(call: Call, part: number): Value | undefined {
   return call.lowering.alias(viewOf(call, past, 0, part, 1), past.dims.slice(1));
 }
 
-/** Refuses what onnxruntime's CPU kernels do not have either. */
+/** Rejects attributes that onnxruntime's CPU kernels do not support either. */
 function refuse(call: Call, attribute: string): void {
   if (call.flag(attribute)) throw call.fault('allowed', attribute, 1, '0');
 }

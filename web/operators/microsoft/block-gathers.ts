@@ -1,4 +1,4 @@
-/** GatherBlockQuantized: what the gathered codes stand for. */
+/** GatherBlockQuantized: gathers quantised values and dequantises them. */
 import { withSize } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
@@ -87,7 +87,7 @@ export const blockGatherOperators: readonly Operator[] = [
       call.checkDims(made);
       if (gatherAxis === coded.axis)
         return [call.cast(gathered(call, valuesOf(call, coded), indices, gatherAxis), scales.type)];
-      // Of the codes only those that are asked for are unpacked.
+      // Only the gathered values are unpacked.
       const [codes, theirScales, zeros] = coded.parts;
       const taken = (value: Value) => gathered(call, value, indices, gatherAxis);
       const parts = [taken(codes), taken(theirScales), zeros && taken(zeros)] as const;

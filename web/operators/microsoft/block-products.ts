@@ -1,4 +1,4 @@
-/** MatMulNBits: rows by a matrix of codes of 2, 4 or 8 bits, of which each block has a scale. */
+/** MatMulNBits: rows times a block-quantised matrix of 2, 4 or 8 bits. */
 import { sameDims, sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
@@ -9,7 +9,7 @@ import { bytesOfCodes, type Coding, codingOf, dequantized, middleOf, unpacked } 
 
 const FLOATS: readonly DType[] = ['float32', 'float16'];
 
-/** What the weights are: a row of `depth` codes in blocks for each column of the result. */
+/** The weights: a row of `depth` quantised values in blocks for each column of the result. */
 interface Weights extends Coding {
   readonly depth: number;
   readonly columns: number;
@@ -24,7 +24,7 @@ function weightsOf(call: Call): Weights {
   return { ...coding, depth, columns, blocks };
 }
 
-/** An input of a row for each column of the result; the rows may lie one after another in a single axis. */
+/** An input with a row for each column of the result; the rows may be flattened into one axis. */
 function inRows(call: Call, at: number, { columns }: Weights, width: number): Value {
   const value = call.input(at);
   const isFlat = value.dims.length === 1 && value.dims[0] === columns * width;
@@ -69,7 +69,7 @@ function productByBlocks(call: Call, rows: Value, weights: Weights): Value {
   return call.lowering.alias(call.gemm(flat, matrix), [...rows.dims.slice(0, -1), columns]);
 }
 
-/** The same where each block of a column has a scale: the engine reads the codes where they lie. */
+/** The product with one scale per block of a column: the engine reads the quantised values in place. */
 function product(call: Call, rows: Value, weights: Weights): Value {
   const { lowering } = call;
   const { bits, block, depth, columns, blocks } = weights;

@@ -1,4 +1,4 @@
-/** Codes of 2, 4 and 8 bits that share bytes, and the blocks of them that share a scale. */
+/** Quantised values of 2, 4 and 8 bits that share bytes, in blocks that share a scale. */
 import { sizeOf } from '../../base/dims.js';
 import type { Value } from '../../graph/values.js';
 import { gathered } from '../gather.js';
@@ -12,14 +12,14 @@ const LEAST_BLOCK = 16;
 /** The first opset that has BitwiseAnd. */
 const OPSET = 18;
 
-/** How codes lie in bytes, and which of them share a scale. */
+/** How quantised values are packed into bytes, and which of them share a scale. */
 export interface Coding {
   readonly bits: number;
   /** How many codes of an axis share a scale. */
   readonly block: number;
 }
 
-/** The attributes that say so. */
+/** Reads the coding from the attributes. */
 export function codingOf(call: Call, absentBlock?: number): Coding {
   const bits = call.int('bits', 4);
   if (!BITS.some((known) => known === bits))
@@ -33,7 +33,7 @@ export function codingOf(call: Call, absentBlock?: number): Coding {
   return { bits, block };
 }
 
-/** How many bytes so many codes take. */
+/** The number of bytes of packed values. */
 export const bytesOfCodes = (codes: number, { bits }: Coding): number =>
   Math.ceil((codes * bits) / 8);
 
@@ -66,12 +66,12 @@ export function ofBlocks(
   return gathered(call, value, blocks, axis);
 }
 
-/** What codes stand for: less their zero points, times their scales, in float32. */
+/** Dequantises in float32: subtracts zero points and multiplies by scales. */
 export function dequantized(call: Call, codes: Value, scale: Value, zero: Value): Value {
   const whole = call.compute('Sub', call.cast(codes, 'float32'), call.cast(zero, 'float32'));
   return call.compute('Mul', whole, call.cast(scale, 'float32'));
 }
 
-/** Half of the codes are below it: the zero point where none is given. */
+/** The default zero point: the middle of the range. */
 export const middleOf = (call: Call, { bits }: Coding): Value =>
   call.number('float32', 2 ** (bits - 1));

@@ -67,7 +67,7 @@ const ACTIVATIONS: Readonly<Record<string, ActivationRow>> = {
   },
 };
 
-/** The node's activation of x, with the parameters that the node gives; x itself if it names none. */
+/** Applies the activation and parameters of the node to x; returns x if the node names none. */
 function activated(
   call: Call,
   x: Value,

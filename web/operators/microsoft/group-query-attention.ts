@@ -60,9 +60,9 @@ function newHeads(call: Call, heads: number, shared: number): Heads {
 interface Place {
   /** How many keys there are with them. */
   readonly total: number;
-  /** The same with the room that a longer past has. */
+  /** The length of the present cache, including unused capacity of the past. */
   readonly present: number;
-  /** How many tokens were before the new ones, [batch, 1, 1, 1]; undefined where they are the first. */
+  /** The number of past tokens, [batch, 1, 1, 1]; `undefined` if there is no past. */
   readonly starts: Value | undefined;
   /** How many there are with them, [batch, 1, 1, 1]. */
   readonly ends: Value;
@@ -84,7 +84,7 @@ function placeOf(call: Call, [batch = 0, , length = 0]: readonly number[]): Plac
   return { total, present, starts, ends };
 }
 
-/** The past with the new rows after it, and zeros where there is room left. */
+/** The past followed by the new rows, and zeros up to the capacity. */
 function appended(call: Call, pastAt: number, rows: Value, { present, starts }: Place): Value {
   const [batch = 0, heads = 0, length = 0, size = 0] = rows.dims;
   const past = call.inputs[pastAt];
@@ -131,7 +131,7 @@ function turned(call: Call, heads: Value, { starts }: Place): Value {
   return rotated(call, heads, { cos, sin, interleaved });
 }
 
-/** Which keys a query sees: its own and those before it, as many of them as the window has. */
+/** The keys that a query sees: itself and those before it, within the window. */
 function allowedOf(call: Call, length: number, { present, starts, ends }: Place): Value {
   const { compute } = call;
   const keys = keyPositions(call, present);
@@ -145,7 +145,7 @@ function allowedOf(call: Call, length: number, { present, starts, ends }: Place)
   return compute('And', before, compute('Greater', keys, compute('Sub', own, size)));
 }
 
-/** The bias of the node, which is 0 for the room after the keys; undefined if there is none. */
+/** The bias of the node, padded with 0 up to the capacity; `undefined` if there is none. */
 function biasOf(call: Call, scores: Value, { total, present }: Place): Value | undefined {
   const bias = call.inputs[BIAS];
   if (!bias) return undefined;
@@ -159,7 +159,7 @@ function biasOf(call: Call, scores: Value, { total, present }: Place): Value | u
   return call.stretching(BIAS, padded, scores.dims);
 }
 
-/** Shares of the keys; of a sink beside them, where there is one, whose share is left out. */
+/** Probabilities of the keys. A sink takes part in the softmax, and its probability is dropped. */
 function oddsOf(call: Call, scores: Value): Value {
   const { lowering } = call;
   const [batch = 0, heads = 0, length = 0, total = 0] = scores.dims;
@@ -173,7 +173,7 @@ function oddsOf(call: Call, scores: Value): Value {
   return partOf(call, softmax(call, joined(call, [scores, column], 3)), 3, 0, total);
 }
 
-/** The scores or the shares, as `qk_output` asks for them; what a query does not see is 0. */
+/** The scores or the probabilities, as `qk_output` requests; keys that a query does not see are 0. */
 function shownOf(call: Call, scores: Value, odds: Value, allowed: Value): Value {
   const mode = call.int('qk_output', 0);
   if (mode !== 1 && mode !== 2) throw call.fault('allowed', 'qk_output', mode, '1 or 2');

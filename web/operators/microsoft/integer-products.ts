@@ -1,4 +1,4 @@
-/** Products of bytes whose sums are scaled to floats: what onnxruntime's optimisers make of MatMulInteger. */
+/** Products of bytes whose sums are scaled to floats: onnxruntime's optimisers fuse MatMulInteger into them. */
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
 import type { Call, Operator } from '../operator.js';
@@ -14,7 +14,7 @@ import { FLOAT32 } from '../type-sets.js';
 
 const BYTES: readonly DType[] = ['int8', 'uint8'];
 
-/** A quantised matrix with its scale, and where that is an input. */
+/** A quantised matrix with its scale and the index of that input. */
 interface Scaled {
   readonly matrix: Quantized;
   readonly scale: Value;

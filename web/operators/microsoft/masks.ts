@@ -1,4 +1,4 @@
-/** Which keys count, as the attention of `com.microsoft` is told: by lengths, by truths, and by order. */
+/** The keys that count in attention of `com.microsoft`: by lengths, by masks, and by order. */
 import type { Value } from '../../graph/values.js';
 import { type Limits, seesAny } from '../attending.js';
 import { partOf } from '../movement.js';
@@ -12,15 +12,15 @@ export interface Span {
   readonly past: number;
 }
 
-/** The positions of all keys, beside [batch, 1, queries, keys]. */
+/** The positions of all keys, shaped to broadcast with [batch, 1, queries, keys]. */
 export const keyPositions = (call: Call, total: number): Value =>
   call.table('int32', [total], (at) => at);
 
-/** The positions of all queries, the first of which is at `past`. */
+/** The positions of all queries, starting at `past`. */
 export const queryPositions = (call: Call, length: number, past = 0): Value =>
   call.table('int32', [length, 1], (at) => at + past);
 
-/** Keys before the ends of the batch, and from the starts on where there are any. */
+/** Limits keys to those before the ends, and after the starts if there are any. */
 function byLengths(call: Call, mask: Value, { batch, total }: Span): Value {
   const { lowering, compute } = call;
   const places = keyPositions(call, total);
@@ -63,7 +63,7 @@ interface Masked {
   readonly unidirectional: boolean;
 }
 
-/** Scores that are masked, and whether each query sees any key, [.., queries, 1]: undefined if all of them do. */
+/** Masked scores, and whether each query sees any key, [.., queries, 1]; `undefined` if all do. */
 type Masking = readonly [scores: Value, sees: Value | undefined];
 
 /** Scores with the bias, with `mask_filter_value` where the mask is 0, and without keys after a query. */

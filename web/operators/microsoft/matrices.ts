@@ -7,7 +7,7 @@ import { FLOATS } from '../type-sets.js';
 
 const WIDE: readonly DType[] = ['float32', 'float64'];
 
-/** Inverts a matrix in place, by Gauss and Jordan's elimination with the largest pivots. */
+/** Inverts a matrix in place by Gauss-Jordan elimination with partial pivoting. */
 function invert(matrix: Float64Array, size: number): void {
   const order = Array.from({ length: size }, (_, row) => row);
   const swapRows = (a: number, b: number): void => {

@@ -1,4 +1,4 @@
-/** Normalisations of transformers: of sums with what was skipped, of embeddings, and without a mean. */
+/** Normalisations of transformers: with residual connections, of embeddings, and without a mean. */
 import { allAxes } from '../../base/dims.js';
 import type { Value } from '../../graph/values.js';
 import { gathered } from '../gather.js';
@@ -8,7 +8,7 @@ import type { Call, Operator, Version } from '../operator.js';
 import { layerNormalization, STASHES } from '../reductions.js';
 import { FLOATS_BF } from '../type-sets.js';
 
-/** The scale or the bias of the last axis, as wide as what is computed. */
+/** The scale or the bias along the last axis, in the compute type. */
 function ofLastAxis(call: Call, at: number, size: number): Value | undefined {
   const value = call.inputs[at];
   call.checkShape(at, [size]);
@@ -28,12 +28,12 @@ function normalized(call: Call, sum: Value, { scale, bias, epsilon }: Normalizin
   return call.result(call.lowering.tasks.layerNormalization(sum, options), [sum, scale, bias]);
 }
 
-/** Only training asks for the mean and the deviation. */
+/** Only training uses the mean and the standard deviation. */
 function refuseStatistics(call: Call): void {
   if (call.wants(1) || call.wants(2)) throw call.fault('statistics');
 }
 
-/** The first input, what is added to it, and a bias. */
+/** The first input plus the residual connection and the bias. */
 function skipped(call: Call, biasAt: number): Value {
   const input = call.input(0);
   const { dims } = input;
@@ -82,7 +82,7 @@ function positioned(call: Call, [batch, length]: readonly number[]): Value {
   return call.widened(partOf(call, table, 0, 0, length as number));
 }
 
-/** How many elements of each row of the mask are 1; none where there is no mask. */
+/** The number of 1s in each row of the mask; 0 without a mask. */
 function maskIndex(call: Call, [batch = 0]: readonly number[]): Value {
   const { compute } = call;
   const mask = call.inputs[7];
@@ -157,7 +157,7 @@ export const normalizationOperators: readonly Operator[] = [
   },
 ];
 
-/** What onnxruntime has in ONNX's own domain, since its first opset. */
+/** onnxruntime's own operators in ONNX's domain, since its first opset. */
 export const ownNormalizations: readonly Operator[] = [
   {
     ...layerNormalization,

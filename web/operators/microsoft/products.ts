@@ -5,8 +5,8 @@ import type { Call, Operator } from '../operator.js';
 import { FLOATS_BF } from '../type-sets.js';
 
 /**
- * An input as its product takes it. `transBatch` moves the first axis before the last two, of which `trans` then
- * swaps the places; vectors stay as they are.
+ * An input in the form that its product requires. `transBatch` moves the first axis before the last two,
+ * which `trans` then swaps; vectors are unchanged.
  */
 function turned(call: Call, at: 0 | 1, letter: 'A' | 'B'): Value {
   const value = call.input(at);

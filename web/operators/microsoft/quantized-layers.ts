@@ -1,4 +1,4 @@
-/** QLinearAdd and its like: what the bytes stand for is computed in float32, and quantised again. */
+/** QLinearAdd and similar operators: dequantised, computed in float32, and quantised again. */
 import { sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
@@ -56,7 +56,7 @@ const double = (name: string, operator: string): Operator => ({
   },
 });
 
-/** Softmax in multiples of the scale, of which onnxruntime takes a whole number for 1. */
+/** Softmax in multiples of the scale; onnxruntime represents 1 as an integer. */
 function softmax(call: Call): Value {
   const numbers = reals(call, 0);
   const blocks = softmaxBlocks(call, call.needs('opset', 'int'));

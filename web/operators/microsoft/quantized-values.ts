@@ -20,7 +20,7 @@ export function scaleOf(call: Call, at: number): Value {
   return ofAll(call, at) as Value;
 }
 
-/** What the elements of the input `at` stand for. */
+/** The dequantised elements of the input `at`. */
 export const reals = (call: Call, at: number): Value =>
   call.compute('Mul', wholes(call, at), scaleOf(call, at + 1));
 
@@ -35,17 +35,20 @@ export function rounded(call: Call, multiples: Value, at: number, type: DType): 
   return quantized(call, multiples, ofAll(call, at), type);
 }
 
-/** Checks that an input, where it is there, has this type. */
+/** Checks the type of an input if it is present. */
 export function checkLike(call: Call, at: number, type: DType): void {
   const given = call.inputs[at]?.type;
   if (given && given !== type) throw call.fault('typesDiffer', type, given);
 }
 
-/** What an operator makes of images whose channels come last, where the node says that they do. */
+/**
+ * Lowers an operator with channels first; if the node has channels last, images are transposed before and
+ * after.
+ */
 export const withChannelsFirst = (call: Call, lower: (call: Call) => Value): Value =>
   call.flag('channels_last') ? ofChannelsLast(call, lower) : lower(call);
 
-/** What it makes of images whose channels come last, which are images of channels that come first on the way. */
+/** Lowers an operator for images with channels last, by transposing them to channels first and back. */
 export function ofChannelsLast(call: Call, lower: (call: Call) => Value): Value {
   imageSizes(call);
   const [images, ...others] = call.inputs as [Value, ...(Value | undefined)[]];

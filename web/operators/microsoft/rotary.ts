@@ -1,4 +1,4 @@
-/** RotaryEmbedding as onnxruntime has it: its positions before its caches, and one position for a whole batch. */
+/** onnxruntime's RotaryEmbedding: positions precede caches, and one position may apply to the whole batch. */
 import type { Value } from '../../graph/values.js';
 import { merged } from '../attending.js';
 import { gathered } from '../gather.js';
@@ -8,7 +8,7 @@ import { rotated } from '../rotating.js';
 import { INT64 } from '../type-sets.js';
 import { ATTENDED, headsFrom } from './attention.js';
 
-/** The rows of a cache [positions, half] at [batch or 1, sequence], beside heads. */
+/** The rows of a cache [positions, half] at [batch or 1, sequence], shaped to broadcast with heads. */
 export function atPositions(call: Call, cacheAt: number, positions: Value): Value {
   const cache = call.input(cacheAt);
   const [batch = 0, length = 0] = positions.dims;
@@ -17,7 +17,7 @@ export function atPositions(call: Call, cacheAt: number, positions: Value): Valu
   return call.widened(call.lowering.alias(rows, [batch, 1, length, half]));
 }
 
-/** The first rows of a cache, for positions from 0 on. */
+/** The first rows of a cache, for positions starting at 0. */
 export function fromStart(call: Call, cacheAt: number, length: number): Value {
   const cache = call.input(cacheAt);
   const [rows = 0, half = 0] = cache.dims;

@@ -34,7 +34,7 @@ export const microsoftOperators: readonly Operator[] = [
   ...quantizedProductOperators,
   rotaryEmbedding,
   tokenizer,
-  // As ONNX has them since opset 14 and 16.
+  // The versions of ONNX's opsets 14 and 16.
   ...[trilu, gridSample].map(
     ({ versions: [first], ...row }): Operator => ({
       ...row,

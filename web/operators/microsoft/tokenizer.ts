@@ -1,4 +1,4 @@
-/** Tokenizer: strings cut into tokens by characters, by separators, or by what a token is. */
+/** Tokenizer: splits strings into characters, at separators, or into matches of an expression. */
 import { sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import { checkListRoom } from '../../engine/string-operators.js';
@@ -8,13 +8,13 @@ import { textsOf } from '../texts.js';
 
 const STRINGS: readonly DType[] = ['string'];
 
-/** What stands before and after the tokens of each string if `mark` is set: onnxruntime's. */
+/** onnxruntime's marks before and after the tokens of each string, if `mark` is set. */
 const [START, END] = ['\u0002', '\u0003'];
 
 type Points = readonly number[];
 type Cut = (points: Points) => Match[];
 
-/** What lies between matches. */
+/** The text between matches. */
 function between(points: Points, matches: readonly Match[]): Match[] {
   const firsts = [0, ...matches.map(([, end]) => end)];
   const ends = [...matches.map(([first]) => first), points.length];

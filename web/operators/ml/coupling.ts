@@ -1,4 +1,4 @@
-/** Probabilities of classes out of those of their pairs: Wu, Lin and Weng, 2004, as libsvm iterates. */
+/** Class probabilities from pairwise probabilities: Wu, Lin and Weng, 2004, with libsvm's iteration. */
 
 /** For one number of classes; its arrays serve one row after the other, as rows are many and small. */
 export class Coupling {
@@ -17,13 +17,13 @@ export class Coupling {
     this.#p = new Float64Array(classes);
   }
 
-  /** Says how probable the first class of a pair is. */
+  /** Sets the probability of the first class of a pair. */
   put(i: number, j: number, share: number): void {
     this.#wins[i * this.#classes + j] = share;
     this.#wins[j * this.#classes + i] = 1 - share;
   }
 
-  /** The p for which p_i / (p_i + p_j) are nearest to what is said of the pairs; good until the next call. */
+  /** The p for which p_i / (p_i + p_j) are closest to the pairwise probabilities; valid until the next call. */
   solve(): Float64Array {
     const classes = this.#classes;
     this.#quadratic();
@@ -54,7 +54,7 @@ export class Coupling {
     }
   }
 
-  /** Writes Qp, and gives p'Qp. */
+  /** Writes Qp, and returns p'Qp. */
   #products(): number {
     const classes = this.#classes;
     const p = this.#p;
@@ -74,7 +74,7 @@ export class Coupling {
     return true;
   }
 
-  /** One turn: each p in its place to its best, and all scaled to a sum of 1. */
+  /** One iteration: improves each p in place, then scales all to a sum of 1. */
   #improve(before: number): void {
     const classes = this.#classes;
     const p = this.#p;

@@ -16,7 +16,7 @@ interface Items {
   readonly items: readonly Item[];
 }
 
-/** Each element replaced by what it is mapped to, or by `absent`. */
+/** Each element replaced by the value of its key, or by `absent`. */
 function looked(call: Call, type: DType, map: ReadonlyMap<Item, Item>, absent: Item): Value {
   const input = call.input(0);
   const size = sizeOf(input.dims);
@@ -58,7 +58,7 @@ function itemsOf(call: Call, prefix: 'keys' | 'values'): Items {
   throw mlFault(call, 'oneOf', names);
 }
 
-/** What stands for elements that no key is. */
+/** The default for elements that are not a key. */
 function defaultOf(call: Call, type: DType): Item {
   const tensor = call.attribute('default_tensor', 'tensor');
   if (tensor) {
@@ -88,7 +88,7 @@ const encoderAttributes = {
   default_float: 'float',
 } as const;
 
-/** Texts to whole numbers, or whole numbers to texts: whichever the input has. */
+/** Strings to integers, or integers to strings, depending on the input. */
 function mapped(call: Call, texts: readonly string[], wholes: readonly bigint[]): Value {
   if (call.input(0).type === 'string') {
     const map = new Map<Item, Item>(texts.map((text, at) => [text, wholes[at] as bigint]));
@@ -143,7 +143,7 @@ export const encoderOperators: readonly Operator[] = [
         throw mlFault(call, 'lengths', 'values_*', values.items.length, keys.items.length);
       const { type } = call.input(0);
       if (type !== keys.type) throw mlFault(call, 'keyType', type, keys.type);
-      // A Map takes every NaN for the same, and of a key that is repeated keeps the last value, as ONNX has it.
+      // A Map treats all NaNs as equal, and keeps the last value of a repeated key, as ONNX specifies.
       const map = new Map(keys.items.map((key, at) => [key, values.items[at] as Item]));
       return [looked(call, values.type, map, defaultOf(call, values.type))];
     },

@@ -1,4 +1,4 @@
-/** Operators that make features ready: Scaler, Normalizer, Binarizer, Imputer and others. */
+/** Operators that prepare features: Scaler, Normalizer, Binarizer, Imputer and others. */
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
@@ -136,7 +136,7 @@ export const featureOperators: readonly Operator[] = [
       const count = sizeOf(indices.dims);
       const flat = call.lowering.alias(indices, [count]);
       const made = gathered(call, input, flat, dims.length - 1);
-      // Of one row the result is a row of a matrix.
+      // For a single row, the result is a matrix of one row.
       return [call.lowering.alias(made, dims.length === 1 ? [1, count] : made.dims)];
     },
   },

@@ -15,8 +15,8 @@ import {
 import { checkLength, FEATURES, rowsOf } from './values.js';
 
 /**
- * Rows times coefficients, `count` rows of them, and the intercepts. In float64 for such features. As in onnxruntime,
- * there may be more rows of coefficients, which are ignored.
+ * Rows times `count` rows of coefficients, plus the intercepts; in float64 for float64 features. Further rows
+ * of coefficients are ignored, as in onnxruntime.
  */
 export function product(
   call: Call,
@@ -103,7 +103,7 @@ export const linearOperators: readonly Operator[] = [
         const isShare = transform === 'NONE' || transform === 'PROBIT';
         return [labels.at(index), finished(ofTwoClasses(call, scores, isShare))];
       }
-      // One score and one label: onnxruntime gives 1 and 0 as labels.
+      // One score and one label: onnxruntime's labels are 1 and 0.
       const isText = (call.attribute('classlabels_strings', 'strings') ?? []).length > 0;
       const answers = isText ? textLabels(call, ['0', '1']) : wholeLabels(call, [0n, 1n]);
       return [answers.at(index), finished(scores)];

@@ -33,7 +33,7 @@ function setsOf(values: readonly number[]): number[][] {
   return sets;
 }
 
-/** What the attributes say of each branch. */
+/** The attributes of each branch. */
 function branchesOf(call: Call, type: DType) {
   const features = call.needs('nodes_featureids', 'ints');
   const count = features.length;
@@ -54,7 +54,7 @@ function branchesOf(call: Call, type: DType) {
   return { count, features, yes, no, yesLeaf, noLeaf, thresholds, modes, missing, members };
 }
 
-/** @throws what the call makes of positions and lengths that do not fit together. */
+/** @throws the call's error if positions and lengths are inconsistent */
 export function readLinkedForest(call: Call, type: TreeType, targets: number): Trees {
   const given = call.input(0).type;
   const branches = branchesOf(call, given);

@@ -1,4 +1,4 @@
-/** Class labels, and what is done to scores last. */
+/** Class labels, and the final transformation of scores. */
 import type { Value } from '../../graph/values.js';
 import { joined } from '../movement.js';
 import type { Call } from '../operator.js';
@@ -33,7 +33,7 @@ function softmax(call: Call, scores: Value): Value {
   return call.result(task, [scores]);
 }
 
-/** Softmax in which scores of 0 stay 0; where all are, each is one half, as in ONNX's reference. */
+/** Softmax in which scores of 0 stay 0; if all are 0, each becomes one half, as in ONNX's reference. */
 function softmaxOfSome(call: Call, scores: Value): Value {
   const { compute } = call;
   const fold = (operation: 'max' | 'sum', value: Value) => call.reduce(operation, value, [1], true);
@@ -73,7 +73,7 @@ export interface Labels {
   at(indices: Value): Value;
 }
 
-/** The class labels of a node: whole numbers or texts, by the names of their attributes. */
+/** The class labels of a node: integers or strings, by the names of their attributes. */
 export function labelsOf(call: Call, wholes: string, texts: string): Labels {
   const ints = call.attribute(wholes, 'longs') ?? [];
   const strings = call.attribute(texts, 'strings') ?? [];
@@ -98,7 +98,7 @@ export function textLabels(call: Call, labels: readonly string[]): Labels {
   return { count: labels.length, at };
 }
 
-/** Of scores [rows, 1]: 1 where they are above a number, else 0, as int64 [rows]. */
+/** 1 if a score [rows, 1] is above the bound, otherwise 0, as int64 [rows]. */
 export function indexAbove(call: Call, scores: Value, bound: number): Value {
   const isAbove = call.compute('Greater', scores, call.number(scores.type, bound));
   return call.lowering.alias(call.cast(isAbove, 'int64'), [scores.dims[0] as number]);
@@ -110,7 +110,7 @@ export function indexOfHighest(call: Call, scores: Value): Value {
   return call.result(task, [scores]);
 }
 
-/** One score s [rows, 1] for two classes: 1 - s and s where it is a probability, else -s and s. */
+/** Two class scores from one score s [rows, 1]: 1 - s and s for a probability, otherwise -s and s. */
 export function ofTwoClasses(call: Call, score: Value, isProbability: boolean): Value {
   const { compute } = call;
   const other = isProbability

@@ -42,7 +42,7 @@ function kernels(call: Call, rows: Value, vectors: readonly number[], count: num
   return power(call, affine, Math.trunc(degree));
 }
 
-/** Of degrees that are taken by squaring, as libsvm takes them: fewer steps than a logarithm and a power. */
+/** Degrees up to this one are computed by squaring, as in libsvm: fewer steps than a logarithm and a power. */
 const MOST_SQUARED = 8;
 
 function power(call: Call, base: Value, degree: number): Value {
@@ -116,7 +116,7 @@ function winners(call: Call, scores: Value, { classes, pairs }: Machine): Value 
   return indexOfHighest(call, compute('Add', won, call.floats('float64', [classes], others)));
 }
 
-/** Probabilities of the classes, of those of the pairs: libsvm's iteration, which ONNX's reference has too. */
+/** Class probabilities from pairwise ones, by libsvm's iteration, which ONNX's reference uses too. */
 function probabilities(call: Call, scores: Value, { classes, pairs }: Machine): Value {
   const [a, b] = [call.needs('prob_a', 'floats'), call.needs('prob_b', 'floats')];
   checkLength(call, 'prob_a', a.length, pairs.length);

@@ -31,7 +31,7 @@ function votedEnsemble(call: Call, prefix: VotePrefix, targets: number, only?: n
   return ensembleOf(call, type, () => readForest(call, type, { prefix, targets, only }));
 }
 
-/** How many targets there are: decides a shape. */
+/** The number of targets, which determines a shape. */
 function targetCount(call: Call): number {
   const targets = call.int('n_targets', 1);
   if (targets >= 1 && targets < 2 ** 31) return targets;
@@ -64,7 +64,7 @@ interface Classified {
   readonly scores: Value;
 }
 
-/** Of three classes and more, or two that both get votes: the class of the highest score. */
+/** Three or more classes, or two that both get votes: the class with the highest score. */
 function classified(call: Call, labels: Labels, base: readonly number[]): Classified {
   const { count } = labels;
   const voted = new Set(call.attribute('class_ids', 'ints'));
@@ -81,7 +81,7 @@ function classified(call: Call, labels: Labels, base: readonly number[]): Classi
   };
 }
 
-/** As onnxruntime has it, the label is 1 where the one score is above 0, else 0. */
+/** As in onnxruntime, the label is 1 if the single score is above 0, otherwise 0. */
 function ofOneClass(call: Call, base: readonly number[]): Classified {
   if (call.attribute('classlabels_strings', 'strings')?.length) throw mlFault(call, 'stringLabel');
   const added = base.length > 0 ? base : undefined;
@@ -94,9 +94,9 @@ function ofOneClass(call: Call, base: readonly number[]): Classified {
 }
 
 /**
- * All votes are for one class of two: what exporters write for two classes. ONNX leaves open what the other
- * class gets. Votes for the first are taken as onnxruntime takes them, for the second: a probability where
- * none is negative, and nothing else is done to it; else how far it is from the boundary.
+ * All votes are for one of two classes, as exporters write binary classifiers. ONNX does not specify the
+ * score of the other class. Like onnxruntime, votes for the first class count for the second: they are a
+ * probability, which is final, if none is negative; otherwise the distance from the boundary.
  */
 function ofOneVoted(
   call: Call,
@@ -170,7 +170,7 @@ export const treeEnsembleOperators: readonly Operator[] = [
       const labels = labelsOf(call, 'classlabels_int64s', 'classlabels_strings');
       const base = floatsOf(call, 'base_values') ?? [];
       const { count } = labels;
-      // Exporters give one base for two classes.
+      // Exporters write a single base for two classes.
       if (base.length > 0 && !(base.length === 1 && count === 2))
         checkLength(call, 'base_values', base.length, count);
       const found = classified(call, labels, base);

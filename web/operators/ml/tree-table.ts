@@ -1,4 +1,4 @@
-/** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp), from nodes as ONNX has them. */
+/** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp), from ONNX's nodes. */
 import type { TreeTable } from '../../engine/task.js';
 
 /** In the order of their numbers in TreeEnsemble. */
@@ -20,7 +20,7 @@ export interface Branch {
   readonly feature: number;
   readonly mode: Mode;
   readonly threshold: number;
-  /** Of a BRANCH_MEMBER. */
+  /** The set of a BRANCH_MEMBER. */
   readonly members: readonly number[];
   /** Where a feature that is NaN goes. */
   readonly nanIsYes: boolean;
@@ -40,7 +40,7 @@ export interface Trees {
   readonly leaves: readonly (readonly Vote[])[];
 }
 
-/** What features, thresholds and weights are compared and added up in. */
+/** The type in which features, thresholds and weights are compared and summed. */
 export type TreeType = 'float32' | 'float64';
 
 const NAN_IS_YES = 2 ** 31;
@@ -115,7 +115,7 @@ class NodeWriter {
   }
 }
 
-/** What leads to the children of a branch, once its nodes are written. */
+/** Where the children of a branch are linked once its nodes are written. */
 interface Openings {
   readonly first: number;
   readonly yes: readonly Opening[];
@@ -132,7 +132,7 @@ function writeBranch(writer: NodeWriter, branch: Branch, type: TreeType): Openin
   return { first: node, yes: [{ node, side: yes }], no: [{ node, side: no }] };
 }
 
-/** A search among the members, which ends in a question for each of them. NaN is on the last one's way. */
+/** A binary search among the members, which ends with a test for each of them. NaN follows the last one. */
 function writeMembers(writer: NodeWriter, { members, feature, nanIsYes }: Branch, type: TreeType) {
   const rounded = type === 'float32' ? members.map(Math.fround) : members;
   const sorted = [...new Set(rounded)].sort((a, b) => a - b);
@@ -155,7 +155,10 @@ function writeMembers(writer: NodeWriter, { members, feature, nanIsYes }: Branch
   return { first: search(0, sorted.length), yes, no };
 }
 
-/** Every tree from its root on: a node before its children. `reached` makes the error for a branch met twice. */
+/**
+ * Writes every tree from its root: a node before its children. `reached` creates the error for a branch that
+ * is met twice.
+ */
 function writeTrees(writer: NodeWriter, trees: Trees, reached: () => Error): void {
   const met = new Set<number>();
   for (const root of trees.roots) {
@@ -182,7 +185,7 @@ function writeTrees(writer: NodeWriter, trees: Trees, reached: () => Error): voi
 
 export interface PackedTrees {
   readonly table: TreeTable;
-  /** The highest feature that is tested; -1 where none is. */
+  /** The highest feature that is tested; -1 if there is none. */
   readonly highest: number;
 }
 
@@ -239,7 +242,7 @@ function write(
   for (const { weight } of votes) table.float(weight);
 }
 
-/** @throws what `reached` makes, for a branch that is met twice: so there is no circle. */
+/** @throws the error of `reached` if a branch is met twice, which also excludes cycles */
 export function packTrees(trees: Trees, reached: () => Error): PackedTrees {
   const writer = new NodeWriter();
   writeTrees(writer, trees, reached);

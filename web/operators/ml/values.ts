@@ -8,10 +8,10 @@ import type { TensorValue } from '../attributes.js';
 import type { Call } from '../operator.js';
 import { mlFault } from './messages.js';
 
-/** What most of the operators take. */
+/** The types that most of the operators accept. */
 export const FEATURES: readonly DType[] = ['float32', 'float64', 'int64', 'int32'];
 
-/** The first input as rows of features: one row where it has one axis. */
+/** The first input as rows of features; an input of one axis is a single row. */
 export function rowsOf(call: Call): Value {
   const input = call.input(0);
   const { dims } = input;
@@ -20,7 +20,7 @@ export function rowsOf(call: Call): Value {
   throw mlFault(call, 'rows', dims);
 }
 
-/** One of several words, which an attribute names by its place in the list. */
+/** One of several words, which an attribute selects by index. */
 export function choiceAt<Word extends string>(
   call: Call,
   name: string,
@@ -34,7 +34,7 @@ export function choiceAt<Word extends string>(
   throw mlFault(call, 'noPosition', name, at, words.length);
 }
 
-/** A list's length, held against what it should be. */
+/** Checks the length of an array. */
 export function checkLength(call: Call, name: string, got: number, wanted: number): void {
   if (got !== wanted) throw mlFault(call, 'lengths', name, got, wanted);
 }
@@ -45,7 +45,7 @@ export function numbersIn({ type, dims, data }: TensorValue): number[] {
   return Array.from({ length: sizeOf(dims) }, (_, at) => read(at) as number);
 }
 
-/** What computes elements in JavaScript, of elements that are read there: texts, and what is looked up. */
+/** Computes elements in JavaScript, for strings and lookups. */
 export function computedHere(
   call: Call,
   inputs: readonly Value[],

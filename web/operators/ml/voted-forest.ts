@@ -37,7 +37,7 @@ export const DOUBLE_ATTRIBUTES = {
 
 const TYPES = ['float32', 'float64'] as const;
 
-/** Numbers of an attribute, or of the tensor in its place. */
+/** The numbers of an attribute, or of the tensor that replaces it. */
 export function floatsOf(call: Call, name: string): readonly number[] | undefined {
   const floats = call.attribute(name, 'floats');
   const tensor = call.attribute(`${name}_as_tensor`, 'tensor');
@@ -63,7 +63,7 @@ export type VotePrefix = 'class' | 'target';
 class Positions {
   readonly #trees = new Map<number, Map<number, number>>();
 
-  /** False where it is there already. */
+  /** Returns false if it exists already. */
   add(tree: number, id: number, position: number): boolean {
     const ids = this.#trees.get(tree) ?? new Map<number, number>();
     this.#trees.set(tree, ids);
@@ -85,11 +85,11 @@ class Positions {
 export interface Voting {
   readonly prefix: VotePrefix;
   readonly targets: number;
-  /** The one target that there are votes for, where it is to be the only one. */
+  /** The only target with votes, if there must be only one. */
   readonly only?: number | undefined;
 }
 
-/** @throws what the call makes of nodes and votes that do not fit together. */
+/** @throws the call's error if nodes and votes are inconsistent */
 export function readForest(call: Call, type: TreeType, voting: Voting): Trees {
   const treeIds = call.attribute('nodes_treeids', 'ints') ?? [];
   const count = treeIds.length;
