@@ -18,7 +18,7 @@ import { compile, type WasmSource } from './wasm/module-source.js';
 
 const [, limit] = MEMORY_RANGE;
 
-/** What its methods do is as of those of the class Simdcast. */
+/** Its methods work like those of the class Simdcast. */
 export class Broadcasting {
   readonly #shapes: Shapes;
   readonly #operators: EngineOperators;

@@ -9,8 +9,8 @@ export * from './api/public.js';
 
 /**
  * Loads the engine from `wasm`: resolves to the same instance for the same options.
- * @throws AttributeError `invalid_module` for what is not this version's engine; SimdcastError where
- *   it cannot be fetched or compiled.
+ * @throws AttributeError `invalid_module` if it is not a module of this version; SimdcastError if it cannot
+ *    be fetched or compiled
  */
 export const load: (
   options: LoadOptions & Required<Pick<LoadOptions, 'wasm'>>,

@@ -1,5 +1,5 @@
 /**
- * The entry over a separate `.wasm` file, which bundlers and servers find beside it.
+ * The entry with a separate `.wasm` file, which bundlers and servers find beside it.
  * @module simdcast/external
  */
 import { makeLoad } from './api/loader.js';
@@ -8,8 +8,8 @@ export * from './api/public.js';
 
 /**
  * Fetches and loads the engine: resolves to the same instance for the same options.
- * @throws AttributeError for a flavour that this JavaScript engine cannot run, or where it has no SIMD;
- *   SimdcastError where the file cannot be fetched or compiled.
+ * @throws AttributeError if the JavaScript engine does not support the flavour, or has no SIMD; SimdcastError
+ *    if the file cannot be fetched or compiled
  */
 export const load = /* @__PURE__ */ makeLoad(
   // Written out, because bundlers look for exactly this form.

@@ -1,5 +1,5 @@
 /**
- * The default entry: the engine inlined, so that it works wherever JavaScript modules do.
+ * The default entry, with the engine inlined: it works wherever JavaScript modules do.
  * @module simdcast
  */
 import simd from '#wasm/simd.wasm';
@@ -10,6 +10,6 @@ export * from './api/public.js';
 
 /**
  * Loads the engine: resolves to the same instance for the same options.
- * @throws AttributeError for a flavour that this JavaScript engine cannot run, or where it has no SIMD.
+ * @throws AttributeError if the JavaScript engine does not support the flavour, or has no SIMD
  */
 export const load = /* @__PURE__ */ makeLoad(() => decode(simd));

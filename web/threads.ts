@@ -1,5 +1,5 @@
 /**
- * The entry of several threads, over separate files that bundlers and servers find beside it: the engine's
+ * The entry for several threads, with separate files that bundlers and servers find beside it: the engine's
  * modules for several threads and for one, and the worker's program.
  * @module simdcast/threads
  */
@@ -11,10 +11,10 @@ export type { ThreadsLoadOptions } from './api/threads-loader.js';
 export type { NodeWorker, WorkerLike, WorkerSource } from './wasm/worker-handle.js';
 
 /**
- * Loads the engine and starts its workers: resolves to the same instance for the same options. Where there
- * can be no threads it is an engine of one, and its `threadsReason` says why.
- * @throws AttributeError for options that make no sense, for a flavour that this JavaScript engine cannot
- *   run, or where it has no SIMD; SimdcastError where a module cannot be fetched or compiled.
+ * Loads the engine and starts its workers: resolves to the same instance for the same options. If no thread
+ * can be started, the engine has one, and its `threadsReason` explains why.
+ * @throws AttributeError if the options are invalid, or the JavaScript engine does not support the flavour or
+ *    has no SIMD; SimdcastError if a module cannot be fetched or compiled
  */
 export const load = /* @__PURE__ */ makeThreadsLoad({
   // Written out, because bundlers look for exactly these forms.

@@ -21,7 +21,7 @@ export interface CallArguments {
   readonly tensors: readonly unknown[];
   /** The other arguments, in their order. */
   readonly values: readonly ArgumentValue[];
-  /** The function's own options; undefined where none is given. */
+  /** The options that only some functions have; `undefined` if there are none. */
   readonly options: Given<Record<string, unknown>> | undefined;
   readonly opset: number | undefined;
   readonly out: TensorLike | undefined;
@@ -42,7 +42,7 @@ const clamped = (value: number | bigint): number =>
 const invalid = (name: string, wanted: string, got: unknown): ShapeError =>
   new ShapeError('invalid_integers', messages.badValue(name, wanted, got));
 
-/** A list of whole numbers. */
+/** Reads an array of integers. */
 function integers(name: string, value: unknown): number[] {
   const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
   if (!items) throw invalid(name, 'an array of integers', value);
@@ -52,7 +52,7 @@ function integers(name: string, value: unknown): number[] {
   return (items as number[]).map(clamped);
 }
 
-/** Axes, or one of them. */
+/** Reads axes, or a single one. */
 const axes = (name: string, value: unknown): number[] =>
   isWhole(value) ? [clamped(value)] : integers(name, value);
 
@@ -69,7 +69,7 @@ function integer(name: string, value: unknown): number {
   throw invalid(name, 'an integer', value);
 }
 
-/** How many parts to make, or their sizes. */
+/** Reads the number of parts, or their sizes. */
 function parts(name: string, value: unknown): number | number[] {
   const list = isList(value) ? integers(name, value) : [];
   if (list.length > 0) return list;
@@ -81,7 +81,7 @@ function parts(name: string, value: unknown): number | number[] {
   );
 }
 
-/** How each kind of parameter that is no tensor is read. */
+/** How each kind of parameter that is not a tensor is read. */
 const VALUES: Partial<
   Readonly<Record<Parameter, (name: string, value: unknown) => ArgumentValue>>
 > = {
@@ -95,7 +95,7 @@ const VALUES: Partial<
   type: (_, value) => checkType(value),
 };
 
-/** How an option is read that is a value of one of these kinds. */
+/** Returns the reader of an option with one of these kinds. */
 const of =
   (wanted: string, ...kinds: readonly string[]) =>
   (name: string, value: unknown): unknown => {
@@ -120,12 +120,12 @@ const OPTIONS: Readonly<Record<string, (name: string, value: unknown) => unknown
   type: (_, value) => checkType(value),
 };
 
-/** Where among the arguments the options are; -1 where there are none. */
+/** The index of the options among the arguments; -1 if there are none. */
 function optionsAt({ parameters, least }: FunctionRow, given: readonly unknown[]): number {
   const last = given.length - 1;
   if (given[parameters.length] !== undefined && given[parameters.length] !== null)
     return parameters.length;
-  // In the place of an argument that may be left out.
+  // In the position of an optional argument.
   return last >= least && last < parameters.length && isOptions(given[last]) ? last : -1;
 }
 
@@ -165,7 +165,7 @@ export function readArguments(row: FunctionRow, given: unknown[]): CallArguments
   return { tensors, values, ...readOptions(row, given[at]) };
 }
 
-/** A tensor's name in messages: the parameter's where that says more than a letter. */
+/** A tensor's name in messages: that of the parameter if it is longer than a letter. */
 function nameAt({ names }: FunctionRow, at: number): string {
   const name = names[at] as string;
   return name.length > 1 ? `'${name}'` : operandName(at);
@@ -181,7 +181,7 @@ function tensorsOf(of: string, value: unknown): readonly unknown[] {
   return list;
 }
 
-/** A number in the place of the options is the axis, if they have one. */
+/** A number instead of options is the axis, if the function has one. */
 function readOptions(row: FunctionRow, value: unknown) {
   const given = isWhole(value) && takesAxis(row.options) ? { axis: value } : value;
   checkOptions(given, row.options);
@@ -189,7 +189,7 @@ function readOptions(row: FunctionRow, value: unknown) {
   return { options: ownOptions(row, given as object), opset, out };
 }
 
-/** The options of a function besides those of every operator; undefined where there is none. */
+/** The options of a function that not every operator has; `undefined` if there are none. */
 export function ownOptions(
   { own: names, options: { of }, refusal, defaults }: FunctionRow,
   given: object,

@@ -32,7 +32,7 @@ import { functionMessages } from './messages.js';
 const NAME = 'The value';
 const TENSOR = 'The tensor';
 
-/** Rows without elements, at the most. */
+/** Maximum number of rows without elements. */
 const MOST_ROWS = 2 ** 20;
 
 /** Data of any kind, with its type and dims. */
@@ -88,8 +88,8 @@ function read(asked: DType | undefined, given: unknown, dims: unknown, maxRank: 
 }
 
 /**
- * A copy of a list, as getters and proxies may change it, of no more items than a tensor of these dims, or its
- * rows, can have; other data itself.
+ * A copy of an array, because getters and proxies may change it. It has at most as many items as a tensor of
+ * these dims, or its rows, can have. Other data is returned unchanged.
  */
 function listIn(data: unknown, dims: readonly number[]): unknown {
   if (!Array.isArray(data)) return data;
@@ -124,7 +124,7 @@ export function checkNumeric(type: unknown): DType {
   return known;
 }
 
-/** The type of one value for all elements. @throws DTypeError for what is no number, bigint or boolean */
+/** The type of a fill value. @throws DTypeError if it is not a number, bigint or boolean */
 function typeOfFill(value: unknown): DType {
   if (!['number', 'bigint', 'boolean'].includes(typeof value))
     throw new DTypeError(
@@ -164,7 +164,7 @@ function checkSize(size: number, of: string): number {
   return size;
 }
 
-/** start, start + step, … up to stop, which is not among them. Default type: float32. @throws OutOfMemoryError */
+/** start, start + step, … up to but not including stop. Default type: float32. @throws OutOfMemoryError */
 export function counted(
   asked: DType | undefined,
   start: number,
@@ -182,7 +182,7 @@ export function counted(
   return fromValues(type, values, NAME, length, holdsBigInts(type) ? toBigInt : undefined);
 }
 
-/** What is no whole number is for the check of the type to refuse. */
+/** Values that are not integers are rejected by the type's own check. */
 const toBigInt = (value: unknown): unknown =>
   Number.isInteger(value) ? BigInt(value as number) : value;
 
@@ -198,7 +198,7 @@ export function diagonal(type: DType, n: number, memory: Memory): TypedArray {
   return data;
 }
 
-/** What an ImageData holds: four bytes for each pixel, row by row. */
+/** The data of an ImageData: four bytes per pixel, row by row. */
 export interface ImageLike {
   /** Red, green, blue and alpha of each pixel. */
   readonly data: Uint8ClampedArray | Uint8Array;

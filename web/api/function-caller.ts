@@ -42,15 +42,15 @@ const RUN = optionNames<RunOptions>(
 /** Operators whose result is their operand under other dims. */
 const SHARING: ReadonlySet<string> = new Set(['Reshape', 'Squeeze', 'Unsqueeze', 'Flatten']);
 
-/** Inputs, and outputs, of a node at the most. */
+/** Maximum number of inputs, and of outputs, of a node. */
 const MOST_VALUES = 1024;
 
-/** What is computed as one program. */
+/** A function that is computed as one program. */
 interface Computed {
   readonly of: string;
   readonly key: readonly (number | string)[];
   readonly opset: number;
-  /** Undefined for one that is left out, or known as the program is made. */
+  /** `undefined` for operands that are omitted, or constant at compile time. */
   readonly operands: readonly (Operand | undefined)[];
   readonly shares: boolean;
   readonly out: TensorLike | undefined;
@@ -88,7 +88,7 @@ export class FunctionCaller {
     return this.#compute(row, read);
   }
 
-  /** What most calls are: an operator of the engine's own, and options at the most. */
+  /** The most common call: an operator of the engine with options or without. */
   #callDirect(row: FunctionRow, given: unknown[]): unknown {
     const { operator = '', least, defaults } = row;
     const { operators } = this.#parts;
@@ -123,7 +123,7 @@ export class FunctionCaller {
     return this.#runOther(operator, inputs, { attributes, outputs, opset: number, out });
   }
 
-  /** An operator that is not the engine's own: inputs that decide shapes are read now. */
+  /** Runs an operator that is not the engine's: inputs that determine shapes are read now. */
   #runOther(
     operator: string,
     inputs: readonly unknown[],
@@ -222,7 +222,7 @@ function build(
   return tracer.calling(row.options.of, () => row.build?.(tracer, given, options) ?? []);
 }
 
-/** Whether all operands are there, and none of them stands for values that nobody knows yet. */
+/** Whether all operands are present and none is a placeholder of a fused function. */
 function areComputed(given: readonly unknown[], count: number): boolean {
   for (let i = 0; i < count; i++) {
     const operand = given[i];
@@ -237,7 +237,7 @@ function checkRecorded(opset: unknown, out: unknown): void {
     throw new AttributeError('option_unknown', expressionMessages.opsetOfFuse());
 }
 
-/** A term for each tensor; lists of a known type become constants. */
+/** A term for each tensor; arrays of a known type become constants. */
 const termsOf = (
   recording: Recording,
   tensors: readonly unknown[],
@@ -287,7 +287,7 @@ function recordNode(
   return outputs === undefined && operator !== 'Split' ? traced[0] : traced;
 }
 
-/** Split makes as many outputs as its node has: here, as many as it names. */
+/** The number of outputs of Split: that of its sizes. */
 function countOf(
   operator: string,
   { num_outputs: count, split }: Attributes,

@@ -1,11 +1,14 @@
-/** A row of the table of functions: what a function takes, and which of ONNX's operators it is or is made of. */
+/**
+ * The rows of the function table: the parameters of a function, and the ONNX operator that it calls or the
+ * operators it is composed of.
+ */
 import type { ArithmeticOptions, Attributes, OperatorOptions } from '../base/function-options.js';
 import { type NamesOf, type OptionNames, optionNames } from '../base/option-names.js';
 import type { Term, Tracer } from '../expression/tracer.js';
 import type { OwnTypes } from '../memory/operands.js';
 import { functionMessages } from './messages.js';
 
-/** What a position among the arguments takes. */
+/** The kind of a parameter. */
 export type Parameter =
   /** A tensor. */
   | 'tensor'
@@ -13,19 +16,19 @@ export type Parameter =
   | 'tensor?'
   /** An array of tensors. */
   | 'tensors'
-  /** Whole numbers. */
+  /** Integers. */
   | 'integers'
-  /** Whole numbers that may be left out. */
+  /** Optional integers. */
   | 'integers?'
-  /** Axes: whole numbers, or one of them. */
+  /** Axes: an array of integers, or one integer. */
   | 'axes'
   /** Axes that may be left out. */
   | 'axes?'
-  /** What to add before and after each axis. */
+  /** Padding before and after each axis. */
   | 'pads'
-  /** A whole number. */
+  /** An integer. */
   | 'integer'
-  /** How many, or several whole numbers. */
+  /** A number, or an array of integers. */
   | 'count or integers'
   /** The name of an element type. */
   | 'type';
@@ -33,23 +36,23 @@ export type Parameter =
 /** Whether it may be left out. */
 export const isOptional = (parameter: Parameter): boolean => parameter.endsWith('?');
 
-/** Whole numbers, one of them, or a name. */
+/** Integers, an integer, or a name. */
 export type ArgumentValue = readonly number[] | number | string | undefined;
 
-/** Arguments as they were read: tensors as terms of an expression, and the others as they are. */
+/** Arguments after reading: tensors as terms of an expression, others as values. */
 export interface Arguments {
   readonly terms: readonly (Term | undefined)[];
   /** The others, in their order. */
   readonly values: readonly ArgumentValue[];
 }
 
-/** An option as it was read: axes are an array, also where one number was given. */
+/** An option after reading: axes are always an array. */
 type Read<Value> = readonly number[] extends Value ? Exclude<Value, number> : Value;
 
 /** Options by name; those that were not given are undefined. */
 export type Given<Options> = { readonly [Name in keyof Options]?: Read<Options[Name]> | undefined };
 
-/** What a function takes before its options, by name, in order. */
+/** The parameters of a function before its options, by name, in order. */
 type Signature = Readonly<Record<string, Parameter>>;
 
 export interface FunctionRow {
@@ -58,9 +61,9 @@ export interface FunctionRow {
   /** How many arguments there are at least. */
   readonly least: number;
   readonly options: OptionNames;
-  /** The names of those that not every operator has. */
+  /** The names of the options that not every operator has. */
   readonly own: readonly string[];
-  /** Whether it gives several tensors, as an array. */
+  /** Whether it returns an array of tensors. */
   readonly several?: boolean;
   /** Whether the result is the operand under other dims, whose memory it shares. */
   readonly shares?: boolean;
@@ -73,19 +76,19 @@ export interface FunctionRow {
   /** Whether it is that operator wherever no options are given, and takes tensors alone. */
   readonly isDirect?: boolean;
   /**
-   * Whether it is that operator, with these options, which then say nothing. Default: always, with the options
+   * Whether these options select exactly that operator, without attributes. Default: always, with the options
    * as attributes.
    */
   isOperator?(options: Given<Record<string, unknown>>): boolean;
-  /** Why options are refused at an opset, with what to write; undefined if they are accepted. */
+  /** The reason why options are rejected at an opset, and a fix; `undefined` if they are accepted. */
   refusal?(options: Given<Record<string, unknown>>, opset: number | undefined): string | undefined;
-  /** What it computes where it is not one operator of the engine's own. */
+  /** Builds the expression, if the function is not one operator of the engine. */
   build?(tracer: Tracer, given: Arguments, options: Given<Record<string, unknown>>): Term | Term[];
 }
 
 const EVERY: NamesOf<OperatorOptions> = { opset: true, out: true };
 
-/** Names of the options that a function has besides those of every operator. */
+/** Names of the options that not every operator has. */
 export type Own<Options extends OperatorOptions> = NamesOf<Omit<Options, keyof OperatorOptions>>;
 
 /** Names that other libraries have for arguments that are options there. */
@@ -93,7 +96,7 @@ const ARGUMENTS: ReadonlySet<string> = new Set(
   'axis axes perm dims shape repeats pads parts sizes depth type dtype to starts ends'.split(' '),
 );
 
-/** What is said of an unknown option that is an argument here. */
+/** A hint for an unknown option that is an argument of the function. */
 function argumentHint(of: string, signature: Signature, name: string): string | undefined {
   const names = Object.entries(signature).flatMap(([own, parameter]) =>
     parameter.startsWith('tensor') ? [] : [own],
@@ -101,7 +104,7 @@ function argumentHint(of: string, signature: Signature, name: string): string | 
   return ARGUMENTS.has(name) && names.length > 0 ? functionMessages.argument(of, names) : undefined;
 }
 
-/** What a function takes. */
+/** The parameters of a function. */
 export function taking(of: string, signature: Signature, own: object) {
   const parameters = Object.values(signature);
   return {
@@ -130,7 +133,7 @@ export function operator<Options extends OperatorOptions = OperatorOptions>(
 
 const spelled = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** What is an operator of the engine's own. */
+/** The row of a function that is an operator of the engine. */
 export const engines = (operator: string, signature: Signature) => ({
   operator,
   isDirect: Object.values(signature).every((parameter) => parameter === 'tensor'),
@@ -146,7 +149,7 @@ export const legacy = (name: string) =>
 
 type Build<Options> = (tracer: Tracer, given: Arguments, options: Given<Options>) => Term | Term[];
 
-/** A function that is made of operators. */
+/** The row of a function that is composed of operators. */
 export function composed<Options extends OperatorOptions>(
   method: string,
   signature: Signature,

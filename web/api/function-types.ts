@@ -6,12 +6,11 @@ import type { Reductions } from './signatures/reductions.js';
 import type { ShapeFunctions } from './signatures/shapes.js';
 
 /**
- * The functions of an engine. Each is an operator of ONNX in its newest version, or in that of `opset`,
- * and takes the element types that ONNX gives it; all operands have one type, but where the function says
- * otherwise, and a number, or nested arrays of numbers, take the type of the tensor that they meet.
- *
- * The result is resident where any operand is, and otherwise in an array of its own; with `out` it is
- * written there, and `out` is returned.
+ * The functions of an engine. Each is an ONNX operator in its latest version, or in that of `opset`, and
+ * accepts the element types that ONNX lists. All operands have one type unless the function specifies
+ * otherwise. A number, or nested arrays of numbers, takes the type of the tensor it is combined with.
+ * The result is resident if any operand is; otherwise it is in a JavaScript array. With `out`, it is written
+ * there, and `out` is returned.
  */
 export interface Functions
   extends ArithmeticFunctions,

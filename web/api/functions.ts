@@ -70,12 +70,12 @@ const integersAt = ({ values }: Arguments, at: number): readonly number[] | unde
 
 const REDUCTION: Own<ReduceOptions> = { axes: true, axis: true, keepDims: true };
 
-/** A reduction over axes, or over all of them. */
+/** A reduction over some or all axes. */
 const reduction = (method: string, name: string, takes?: readonly DType[]) =>
   composed<ReduceOptions>(method, UNARY, REDUCTION, (tracer, { terms }, options) => {
     const { axes, axis, keepDims } = options;
     const list = axes ?? (axis === undefined ? undefined : [axis]);
-    // ONNX takes no axes for all axes unless it is told otherwise.
+    // For ONNX, no axes means all axes by default.
     const isNone = list?.length === 0;
     const attributes = { keepdims: keepDims ? 1 : 0, ...(isNone && { noop_with_empty_axes: 1 }) };
     return withIntegers(tracer, name, terms[0], [['axes', list]], attributes, takes);
@@ -395,5 +395,5 @@ function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): 
 /** The functions by name. */
 export const FUNCTIONS: ReadonlyMap<string, FunctionRow> = new Map(ROWS);
 
-/** Functions whose first argument is no tensor; as a method, it is the first of the tensors. */
+/** Functions whose first argument is not a tensor; as a method, it starts with the tensor. */
 export const TAKES_LIST: ReadonlySet<string> = new Set(['concat', 'stack']);

@@ -30,7 +30,7 @@ export interface LoadOptions {
   readonly maximumMemory?: number | undefined;
 }
 
-/** What an entry has of the engine's module. */
+/** The module that comes with an entry. */
 export type Own = () => WasmSource | Promise<WasmSource>;
 
 const LOAD = optionNames<LoadOptions>(
@@ -44,7 +44,7 @@ const LOAD = optionNames<LoadOptions>(
   (name) => (name === 'threads' ? messages.threadsElsewhere() : undefined),
 );
 
-/** An engine of some options. */
+/** An engine and the options that it was loaded with. */
 interface Instance {
   readonly engine: Promise<Simdcast>;
   /** Calls that wait for it. */
@@ -65,7 +65,7 @@ export interface Start {
   readonly whenClosed: () => void;
 }
 
-/** A `load` that gives the same instance for the same options. */
+/** Creates a `load` that returns the same instance for the same options. */
 export function makeLoad(own?: Own): (options?: LoadOptions) => Promise<Simdcast> {
   const find = makeFind();
   return async (options) => {
@@ -79,8 +79,8 @@ export function makeLoad(own?: Own): (options?: LoadOptions) => Promise<Simdcast
 }
 
 /**
- * Finds the instance of some options, or starts it.
- * @param more what else tells one instance from another
+ * Finds or starts the instance of some options.
+ * @param more further parts of the key
  */
 export type Find = (
   options: LoadOptions,
@@ -124,7 +124,7 @@ function keep(instances: Instances, key: string, engine: Promise<Simdcast>): Ins
   return instance;
 }
 
-/** Numbers for objects, so that a key can name them. */
+/** Numbers that identify objects in keys. */
 class ObjectIds {
   readonly #numbers = new WeakMap<object, number>();
   #next = 0;
@@ -137,10 +137,10 @@ class ObjectIds {
   }
 }
 
-/** What makes one source of a module the same as another: its identity, or where it is. */
+/** The key of a module's source: the object, or its address. */
 function addressOf(option: string, source: WasmSource | undefined): object | string {
   if (source === undefined) return '';
-  // What is relative to the page, or a path, is another than a URL of the same text.
+  // A relative address or a path differs from a URL with the same text.
   if (typeof source === 'string' && source !== '') return urlOf(source)?.href ?? `path ${source}`;
   if (typeof source !== 'object' || source === null)
     throw new AttributeError('invalid_module', messages.wasm(option));
@@ -164,7 +164,7 @@ export async function startAlone(
   return makeEngine(native, start, threading);
 }
 
-/** @throws AttributeError for a module that is not this version's engine. */
+/** @throws AttributeError if the module belongs to another version of the engine */
 export async function checkVersion(instantiating: Promise<Native>): Promise<Native> {
   const native = await instantiating.catch((error) => {
     throw new AttributeError('invalid_module', messages.notTheEngine(), error);
@@ -184,7 +184,7 @@ export async function makeEngine(
   return new Simdcast(native, fused ? 'relaxed' : 'simd', limit, whenClosed, threading);
 }
 
-/** Gives the engine the micro-kernels with fused multiply-adds; false where the host has none. */
+/** Loads the micro-kernels with fused multiply-adds; returns false if the environment has none. */
 async function useMicroKernels(native: Native, relaxed: WasmSource | undefined): Promise<boolean> {
   const shared = native.workers !== undefined;
   const module =

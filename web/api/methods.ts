@@ -8,9 +8,9 @@ import { functionMessages } from './messages.js';
 type Method = (...given: unknown[]) => unknown;
 
 /**
- * Makes the stack of a method's errors begin where it was called.
+ * Makes the stack of a method's errors start at its caller.
  * @param checkThis throws if the method was called on another object
- * @param isNamed whether the errors contain its name, or that of the operator that `run` was given
+ * @param isNamed whether the errors contain its name, or that of the operator passed to `run`
  */
 export function startAtCaller(
   prototype: object,
@@ -37,7 +37,7 @@ export function defineMethod(prototype: object, name: string, value: Method): vo
   Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
 }
 
-/** Makes every function a method of tensors. */
+/** Defines every function as a method of tensors. */
 export function defineTensorMethods(): void {
   for (const name of FUNCTIONS.keys()) defineTensorMethod(name);
 }

@@ -1,4 +1,4 @@
-/** What every entry exports besides `load`. */
+/** The exports of every entry, apart from `load`. */
 
 export type * from '../base/alignment.js';
 export type { DType } from '../base/dtypes.js';

@@ -20,24 +20,23 @@ import type { Simdcast } from './simdcast.js';
 import { threadMessages } from './thread-messages.js';
 import type { Threading } from './threading.js';
 
-/** How many threads compute, besides what every `load` takes. */
+/** The options of `load`, and the number of threads. */
 export interface ThreadsLoadOptions extends LoadOptions {
   /**
-   * The threads that share the work of a call, the caller's own included: from 1 to 64, or 'auto', which is
-   * as many as there are cores and at most 4. Where there cannot be as many, there are fewer, and
-   * `threadsReason` says why. Default: 'auto'.
+   * The number of threads that share the work of a call, including the caller's: from 1 to 64, or 'auto' for
+   * one per core, up to 4. If fewer can run, `threadsReason` explains why. Default: 'auto'.
    */
   readonly threads?: number | 'auto' | undefined;
   /**
-   * Where the worker's file (`simdcast/worker.js`) is, or what makes a worker of it. Default: the file
-   * beside this one.
+   * The address of the worker's file (`simdcast/worker.js`), or a function that creates a worker from it.
+   * Default: the file beside this one.
    */
   readonly worker?: WorkerSource | undefined;
-  /** The engine's module for several threads (`simdcast/threads.wasm`), in the place of the entry's own. */
+  /** The engine's module for several threads (`simdcast/threads.wasm`). Default: the entry's own. */
   readonly wasm?: WasmSource | undefined;
 }
 
-/** What the entry has: modules for several threads and for one, and the worker. */
+/** The files of the entry: modules for several threads and for one, and the worker. */
 export interface OwnThreads {
   threads(): WasmSource;
   alone(): WasmSource;
@@ -56,7 +55,7 @@ const LOAD = optionNames<ThreadsLoadOptions>('load', {
   maximumMemory: true,
 });
 
-/** A `load` that gives the same instance for the same options. */
+/** Creates a `load` that returns the same instance for the same options. */
 export function makeThreadsLoad(
   own: OwnThreads,
 ): (options?: ThreadsLoadOptions) => Promise<Simdcast> {
@@ -111,7 +110,7 @@ async function begin(
   }
 }
 
-/** The threads of an engine, which become one where a worker ends by itself. */
+/** The threads of an engine; one, if a worker has ended. */
 class SharedThreading implements Threading {
   readonly #workers: Workers;
   reason: string;

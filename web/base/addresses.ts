@@ -15,7 +15,7 @@ export function urlOf(address: string): URL | undefined {
   }
 }
 
-/** The file system and the file's address in it; undefined for what has to be fetched. */
+/** The file system and the path of a file URL; `undefined` for other URLs. */
 export function fileAt(address: URL | string) {
   const files = builtin('fs/promises');
   const url = typeof address === 'string' ? urlOf(address) : address;

@@ -1,4 +1,4 @@
-/** Checks of what callers give: sizes, arrays, options. They read it once, and write nothing. */
+/** Checks arguments: sizes, arrays, options. Each is read once, and nothing is written. */
 import { DTYPES, type DType, itemsOf, storageOf } from './dtypes.js';
 import { AttributeError, DisposedError, DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
@@ -28,7 +28,7 @@ export function checkListLength(length: number, name: string): void {
 export const operandName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `A${index}`;
 
-/** A list's items, read once each, of as many as there are now; undefined for more than `most` of them. */
+/** The items of an array, read once; `undefined` if there are more than `most`. */
 export function copyOf<Item>(list: ArrayLike<Item>, most: number): Item[] | undefined {
   const { length } = list;
   if (!(length <= most)) return undefined;
@@ -44,7 +44,7 @@ export function checkType(type: unknown): DType {
   return type as DType;
 }
 
-/** Sizes of a shape. `allowNegative` lets the engine say what is wrong with them. */
+/** Checks the sizes of a shape. With `allowNegative`, the engine reports negative ones. */
 export function checkDims(
   dims: unknown,
   name: string,
@@ -99,7 +99,7 @@ export function checkData(
   return array;
 }
 
-/** Checks that there are as many items as the dims ask for. */
+/** Checks that the number of items matches the dims. */
 export function checkLength(
   length: number,
   type: DType,
@@ -126,7 +126,7 @@ export function checkShown(shown: Shown | undefined, name: string): void {
   if (shown?.isGone) throw new DisposedError('disposed', messages.staleView(name));
 }
 
-/** A copy of a tensor's strings: an array of them, of as many as the dims ask for. */
+/** A copy of a tensor's strings: an array whose length matches the dims. */
 export function checkStrings(data: unknown, dims: readonly number[], name: string): string[] {
   if (!Array.isArray(data)) throw new DTypeError('wrong_array', messages.notAnArray(name));
   const strings = copyOf<unknown>(data, elementCount(dims, name));
@@ -136,7 +136,7 @@ export function checkStrings(data: unknown, dims: readonly number[], name: strin
   return strings;
 }
 
-/** Checks options or attributes, where there are any: what has no names was meant otherwise. */
+/** Checks that options or attributes, if present, are an object. */
 export function checkObject(options: unknown, message: (got: unknown) => string): void {
   if (options === undefined) return;
   if (

@@ -1,17 +1,17 @@
 /** Arithmetic on the sizes of dense tensors, outermost axis first. */
 
-/** Elements of a tensor of these dims: their product. */
+/** The number of elements of a tensor with these dims. */
 export const sizeOf = (dims: readonly number[]): number =>
   dims.reduce((product, size) => product * size, 1);
 
 export const sameDims = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((size, axis) => size === b[axis]);
 
-/** The axes of so many dims, in their order. */
+/** All axes of these dims, in order. */
 export const allAxes = ({ length }: readonly number[]): number[] =>
   Array.from({ length }, (_, axis) => axis);
 
-/** The same but for the size of one axis. */
+/** The same dims, except for the size of one axis. */
 export const withSize = (dims: readonly number[], axis: number, size: number): number[] =>
   dims.map((own, each) => (each === axis ? size : own));
 

@@ -1,4 +1,4 @@
-/** Element types: all that the package knows of each, in one table. */
+/** The table of element types. */
 import * as formats from './small-floats.js';
 import { className, classNamed, type TypedArrayClass } from './typed-arrays.js';
 
@@ -31,9 +31,9 @@ export type DType =
   | 'int2'
   | 'uint2';
 
-/** How the elements of a type lie in memory. Strings have none: they live in JavaScript. */
+/** How elements of a type are stored. Strings are stored in JavaScript only. */
 interface ElementStorage {
-  /** The class of a result; `accepts` lists what an operand may bring. */
+  /** The class of a result; `accepts` lists those of operands. */
   readonly array: TypedArrayClass;
   readonly accepts: readonly string[];
   /** Array items per element: 2 for complex numbers. */
@@ -57,13 +57,16 @@ interface DTypeFacts {
   /** The number and the name in ONNX's TensorProto.DataType. */
   readonly onnx: readonly [number: number, name: string];
   readonly field: ProtoField;
-  /** Of a float of 16 bits or fewer, which arrays may hold as bits. */
+  /** The format of floats with at most 16 bits, which arrays may contain as bits. */
   readonly format: formats.FloatFormat | undefined;
-  /** Of an element of fewer than 8 bits, which has an array item of its own; files have several in a byte. */
+  /**
+   * The width of an element with fewer than 8 bits. It takes a whole item of an array; files pack several
+   * into a byte.
+   */
   readonly bits: number | undefined;
 }
 
-/** Elements in arrays of the first of these classes that there is, which are all accepted. */
+/** Elements in arrays of the first of these classes that exists; all of them are accepted. */
 function held(...accepts: readonly string[]): ElementStorage {
   const array = accepts.map(classNamed).find(Boolean) as TypedArrayClass;
   return { array, accepts, items: 1 };
@@ -143,7 +146,7 @@ const STORAGE: ReadonlyMap<unknown, ElementStorage> = new Map(
 );
 
 const TYPE_OF_CLASS: ReadonlyMap<string, DType> = new Map(
-  // Of a class that comes twice, the last entry of a Map counts.
+  // If a class occurs twice, the last entry of a Map counts.
   [...DTYPES]
     .reverse()
     .flatMap((type) => (TABLE[type].storage?.accepts ?? []).map((name) => [name, type] as const)),
@@ -153,7 +156,7 @@ const TYPE_OF_ONNX: ReadonlyMap<unknown, DType> = new Map<unknown, DType>(
   DTYPES.flatMap((type) => TABLE[type].onnx.map((key) => [key, type] as const)),
 );
 
-/** The type whose elements lie in wasm memory, or undefined: strings live in JavaScript. */
+/** The storage of a type in wasm memory; `undefined` for strings. */
 export const storageOf = (type: unknown): ElementStorage | undefined => STORAGE.get(type);
 
 /** Undefined for a type that callers made up, such as the name of a property that all objects have. */
@@ -167,7 +170,7 @@ export const protoFieldOf = (type: DType): ProtoField => TABLE[type].field;
 export const typeOfOnnx = (numberOrName: unknown): DType | undefined =>
   TYPE_OF_ONNX.get(numberOrName);
 
-/** The number of ONNX's TensorProto.DataType for a type, or for ONNX's own name of it; undefined for another. */
+/** The number in ONNX's TensorProto.DataType for a type, or for ONNX's name of it; `undefined` if unknown. */
 export const onnxNumberOf = (name: unknown): number | undefined =>
   typeof name === 'string' ? factsOf(typeOfOnnx(name) ?? name)?.onnx[0] : undefined;
 
@@ -189,14 +192,14 @@ export function arrayOf(type: DType): TypedArrayClass {
   return (storageOf(type) as ElementStorage).array;
 }
 
-/** The array class that holds elements as whole numbers where floats of 16 bits are meant as bits. */
+/** The array class for the bits of 16-bit floats, or the elements of other types. */
 export const bitsArrayOf = (type: DType): TypedArrayClass =>
   formatOf(type) && widthOf(type) === 2 ? Uint16Array : arrayOf(type);
 
 /** Bits of an element that count: fewer than its array has in types of fewer than 8. */
 export const bitsOf = (type: DType): number => factsOf(type)?.bits ?? 8 * widthOf(type);
 
-/** Bytes of elements in files, where those of fewer than 8 bits share bytes. */
+/** Bytes of elements in files, which pack elements of fewer than 8 bits. */
 export const fileBytesOf = (type: DType, size: number): number =>
   Math.ceil((size * bitsOf(type)) / 8);
 

@@ -1,6 +1,6 @@
-/** Which of some names another one was probably meant to be. */
+/** Suggestions for misspelled names. */
 
-/** Insertions, deletions, substitutions and exchanges of neighbours that make one word of another. */
+/** The number of insertions, deletions, substitutions and swaps of neighbours between two words. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -18,7 +18,7 @@ function distance(a: string, b: string): number {
   return last[b.length] as number;
 }
 
-/** The nearest name, of which no more than a third may be written otherwise; case does not count. */
+/** The closest name that differs in at most a third of its letters, ignoring case. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const given = name.toLowerCase();
   let found: string | undefined;

@@ -16,7 +16,7 @@ import { bufferOf, className, lengthOf, offsetOf, type TypedArray } from './type
 
 export type Element = number | bigint | boolean | string | [number, number];
 
-/** Bits of a word of four bytes that are not 0 or 1. */
+/** Bits of four bytes that must be 0 or 1. */
 const OTHER_BITS = 0xfefefefe;
 
 /** Booleans as bytes of 0 and 1: any other byte stands for true. Returns the array itself if it has no others. */
@@ -63,8 +63,8 @@ export function typeOfValue(value: unknown): DType {
 }
 
 /**
- * Plain values, the first `length` of them, as an array of a type. 64-bit integers take numbers and bigints.
- * @throws DTypeError for a value that the type does not have.
+ * The first `length` values as an array of a type. 64-bit integers accept numbers and bigints.
+ * @throws DTypeError if the type cannot represent a value
  */
 export function fromValues(
   type: DType,
@@ -142,7 +142,7 @@ export function widestTypeOf(values: readonly unknown[]): DType {
 }
 
 /**
- * Checks that the items of an array of the type's class are elements of it, where the array may hold others.
+ * Checks that an array of the type's class contains only valid elements.
  * @throws DTypeError
  */
 export function checkItems(type: DType, data: TypedArray, name: string): void {
@@ -172,7 +172,7 @@ function wrongValue(type: DType, value: unknown, at: number, name: string): DTyp
   return new DTypeError('wrong_value', text);
 }
 
-/** What a type holds, in words. */
+/** The range of a type, in words. */
 function rangeText(type: DType): string {
   const kind = kindOf(type);
   if (kind === 'bool') return 'true and false, or 1 and 0';
@@ -209,7 +209,7 @@ function asNumber(value: unknown): number | undefined {
   return isExact ? Number(value) : undefined;
 }
 
-/** The smallest and the largest whole number of a type. */
+/** The smallest and the largest integer of a type. */
 export function rangeOf(type: DType): [bigint, bigint] {
   const kind = kindOf(type);
   if (kind === 'bool') return [0n, 1n];

@@ -91,18 +91,18 @@ export class OutOfMemoryError extends SimdcastError {
   }
 }
 
-/** A function as error stacks know it. */
+/** A function that error stacks can start at. */
 export type Called = (...given: never[]) => unknown;
 
-/** The error, which says the name of what was called in place of the operator that this is made of. */
+/** The error with the name of the called function instead of the operator that it is composed of. */
 export function renamed(error: unknown, name: string, operator?: string): unknown {
   if (error instanceof SimdcastError) error.message = messages.named(error.message, name, operator);
   return error;
 }
 
 /**
- * The error, with a stack that begins where `called` was called, in JavaScript engines that can.
- * @param name of what was called, which its message then says
+ * The error, with a stack that starts at the caller of `called`, if the JavaScript engine supports that.
+ * @param name the name of the called function, for the message
  */
 export function fromCaller(
   error: unknown,

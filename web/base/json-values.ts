@@ -1,4 +1,4 @@
-/** Elements in JSON, which has numbers and texts: what is not finite, and 64-bit integers, are texts. */
+/** Elements in JSON: numbers, or strings for 64-bit integers and values that are not finite. */
 import { type DType, formatOf, holdsBigInts } from './dtypes.js';
 import { reader } from './elements.js';
 
@@ -23,7 +23,7 @@ const NUMBERS: ReadonlyMap<unknown, number> = new Map([
   ['-0', -0],
 ]);
 
-/** An item as it was before `toJson`. */
+/** The inverse of `toJson` for one item. */
 export function fromJson(type: DType, item: unknown): unknown {
   if (typeof item !== 'string') return item;
   if (holdsBigInts(type)) return WHOLE.test(item) ? BigInt(item) : item;

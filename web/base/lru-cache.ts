@@ -1,6 +1,6 @@
-/** Values by key; what was used least recently is given up once all of them cost more than a limit. */
+/** Values by key; evicts the least recently used one when their total cost exceeds a limit. */
 export class LruCache<Value> {
-  // A Map keeps the order of insertion: what is used is inserted anew, so the first is the oldest.
+  // A Map keeps insertion order, and a used value is inserted again: the first entry is the oldest.
   readonly #entries = new Map<string, { readonly value: Value; readonly cost: number }>();
   readonly #limit: number;
   readonly #giveUp: (value: Value) => void;
@@ -31,7 +31,7 @@ export class LruCache<Value> {
     this.#cost += cost;
   }
 
-  /** Gives up all values; whether there were any. */
+  /** Evicts all values; returns whether there were any. */
   clear(): boolean {
     const values = [...this.#entries.values()];
     this.#entries.clear();

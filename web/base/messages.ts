@@ -78,7 +78,7 @@ const shown = (dims: readonly unknown[]): string => `(${dims.map(literal).join('
 /** Options of old opsets, and the opset itself, do not serve as examples. */
 const OLD: ReadonlySet<string> = new Set(['opset', 'broadcast', 'min', 'max']);
 
-/** Binary functions that callers of these reductions may have meant. */
+/** Binary functions that callers may confuse with these reductions. */
 const OF_TWO: Readonly<Record<string, string | undefined>> = {
   max: 'maximum',
   min: 'minimum',
@@ -268,7 +268,7 @@ export const messages = {
   /** The name of a symbol; V8 appends that it could not be cloned. */
   clone: () =>
     'a tensor in WebAssembly memory; send new Tensor(x.type, x.toArray(), x.dims) instead',
-  /** A message with the name of the called function instead of that of its operator. */
+  /** Replaces the operator's name in a message by that of the called function. */
   named: (message: string, name: string, operator = name) => {
     if (message.startsWith(`${operator} `)) return name + message.slice(operator.length);
     const says = ['of ', ': ', "'"].some((before) => message.includes(before + name));

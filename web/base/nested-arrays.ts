@@ -7,7 +7,7 @@ import { DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
 import { className, lengthOf, type TypedArray } from './typed-arrays.js';
 
-/** Arrays that hold no elements: more of them than this are a mistake, not a tensor to look at. */
+/** Maximum number of empty arrays: more of them are a mistake, not a tensor. */
 const MOST_EMPTY = 2 ** 20;
 
 interface Flat {
@@ -87,7 +87,7 @@ export function flatten(nested: unknown, asked: AskedType, maxRank: number, name
   const dims: number[] = [];
   const values: unknown[] = [];
   const rows: TypedRow[] = [];
-  // The first row of each axis gives its size.
+  // The first row determines the size of each axis.
   let isFirst = true;
   const collect = (value: unknown, axis: number): void => {
     const length = isList(value) ? lengthOfList(value, name) : undefined;
@@ -113,7 +113,7 @@ export function flatten(nested: unknown, asked: AskedType, maxRank: number, name
   return { type, isOfRows: ofRows !== undefined, dims, values };
 }
 
-/** A proxy may say anything. */
+/** Proxies may return any length. */
 function lengthOfList(list: ArrayLike<unknown>, name: string): number {
   if (isTyped(list)) return lengthOf(list);
   const { length } = list;

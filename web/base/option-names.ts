@@ -6,7 +6,7 @@ import { messages } from './messages.js';
 /** Every name of an interface of options: with one too many or too few it does not compile. */
 export type NamesOf<Options> = { readonly [Name in keyof Options]-?: true };
 
-/** What may be said of a name that is an option elsewhere. */
+/** Returns a hint for a name that is an option elsewhere. */
 export type Elsewhere = (name: string) => string | undefined;
 
 /** The options that a call takes. */
@@ -25,8 +25,8 @@ export const optionNames = <Options>(
 ): OptionNames => ({ of, names: new Set(Object.keys(names)), elsewhere });
 
 /**
- * Checks the names of options, where there are any. Inherited ones count, since the values are read
- * through the prototype too; symbols do not, since no option is one.
+ * Checks the names of options. Inherited names count, since values are read through the prototype too;
+ * symbols do not, since no option is a symbol.
  * @throws AttributeError
  */
 export function checkOptions(options: unknown, taken: OptionNames): void {
@@ -38,7 +38,7 @@ export function checkOptions(options: unknown, taken: OptionNames): void {
     if (!taken.names.has(name)) checkUnknown(options as Record<string, unknown>, name, taken);
 }
 
-/** Whether a number in the place of the options is their axis: not that of ONNX's old operators. */
+/** Whether a number instead of options is the axis; not for the axis of ONNX's old operators. */
 export const takesAxis = ({ names }: OptionNames): boolean =>
   names.has('axis') && !names.has('broadcast');
 
@@ -49,7 +49,7 @@ export const isOptions = (value: unknown): boolean =>
   !('data' in value || 'dims' in value || 'length' in value);
 
 function checkUnknown(options: Record<string, unknown>, name: string, taken: OptionNames): void {
-  // What a program has put on the prototype of all objects was not given to this call.
+  // Ignores names that a program has added to the prototype of all objects.
   if (!Object.hasOwn(options, name) && name in Object.prototype) return;
   // `{ ...all, axis: undefined }` takes an option away.
   if (options[name] === undefined) return;

@@ -65,7 +65,7 @@ function visit(
       if (at !== undefined) visit(shown, dims, found, axis + 1, row * (dims[axis] as number) + at);
 }
 
-/** One row, in as many lines as it needs. */
+/** One row, wrapped into lines. */
 function wrap(items: readonly string[], indent: string): string {
   const width = LINE_WIDTH - indent.length;
   const lines = [indent];
@@ -104,8 +104,8 @@ function alignRight(texts: readonly string[]): string[] {
 }
 
 /**
- * Fixed point, or powers of ten where the values are too far from 1 or from one another; `plus`
- * stands before those that are not negative.
+ * Fixed-point notation, or powers of ten if the values are too large, too small or too different. `plus`
+ * precedes values that are not negative.
  */
 function floatTexts(type: DType, values: readonly number[], plus = ''): string[] {
   const sizes = values.filter((x) => Number.isFinite(x) && x !== 0).map(Math.abs);
@@ -152,7 +152,7 @@ function shortest(x: number, round: Round): string {
 const fractionOf = (text: string): number => text.replace(/e.*/, '').slice(2).length;
 const powerOf = (text: string): number => Number(text.replace(/.*e/, ''));
 
-/** `1. `, `0.25`: a point, and spaces for the zeros that say nothing. */
+/** `1. `, `0.25`: with a decimal point, and spaces instead of trailing zeros. */
 function inFull(values: readonly number[], round: Round): string[] {
   const texts = values.map(Math.abs).map((x) => {
     const text = shortest(x, round);
@@ -166,7 +166,7 @@ function inFull(values: readonly number[], round: Round): string[] {
   return texts.map((text) => text + ' '.repeat(longest - after(text)));
 }
 
-/** `1.e+08`, `2.5e-07`, all with as many digits as the longest of them needs. */
+/** `1.e+08`, `2.5e-07`, all with the number of digits that the longest needs. */
 function inPowers(values: readonly number[], round: Round): string[] {
   const sizes = values.map(Math.abs);
   const digits = Math.max(...sizes.map((x) => fractionOf(shortest(x, round))));

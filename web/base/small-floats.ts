@@ -1,6 +1,6 @@
-/** Floats of 16 bits and fewer, and their bits, for engines that have no arrays of them. */
+/** Floats with at most 16 bits and their bits, because not all engines have arrays of them. */
 
-/** What bits stand for. Codes are without the sign: those above `largest` are not finite numbers. */
+/** The meaning of bits. Codes exclude the sign; those above `largest` are not finite. */
 export interface FloatFormat {
   /** Bits of the fraction, and the exponent of the smallest normal number. */
   readonly fraction: number;
@@ -8,7 +8,7 @@ export interface FloatFormat {
   /** The bit of the sign; 0 where numbers have none. */
   readonly sign: number;
   readonly largest: number;
-  /** What overflows becomes: infinity, or `largest` where there is none. */
+  /** The result of overflow: infinity, or `largest` if there is none. */
   readonly beyond: number;
   readonly nan: number;
   /** Whether the bits of -0 are NaN. */
@@ -61,8 +61,8 @@ export function fromBits(bits: number, format: FloatFormat): number {
 }
 
 /**
- * The bits nearest to a number, ties to even, as IEEE 754 rounds; a power of two that is not below the
- * number, and no infinity, in a format of nothing else, as ONNX's Cast rounds to it.
+ * The bits of the closest value, ties to even, as IEEE 754 rounds. In a format of powers of two only, the
+ * next power that is not smaller, and never infinity, as ONNX's Cast rounds to it.
  */
 export function toBits(value: number, format: FloatFormat): number {
   const { largest, beyond, nan, oneZero, least } = format;
@@ -76,8 +76,8 @@ export function toBits(value: number, format: FloatFormat): number {
 
 /** The code of a size, as if codes went on for ever. */
 function nearest(size: number, { fraction, lowest, least }: FloatFormat): number {
-  // Steps of the last place; the bits of neighbours follow one another, also across exponents, so that a
-  // logarithm rounded to the next exponent gives the same bits.
+  // Steps of the last place. The bits of neighbouring values are consecutive, also across exponents, so a
+  // logarithm rounded up to the next exponent gives the same bits.
   const exponent = Math.max(lowest, Math.floor(Math.log2(size)));
   const steps = size / 2 ** (exponent - fraction);
   return (least ? Math.ceil(steps) : roundEven(steps)) + (exponent - lowest) * 2 ** fraction;

@@ -2,9 +2,9 @@
 import type { Global } from './platform-types.js';
 
 /**
- * Arrays that hold elements: of a number type, its own class; of bool, Uint8Array; of bfloat16 and
- * float16, Uint16Array of bits (float16 also Float16Array, where there is one); of complex types,
- * real and imaginary parts in turn.
+ * Arrays of elements: for a number type, its own class; for bool, Uint8Array; for bfloat16 and float16,
+ * Uint16Array of bits (float16 also Float16Array, if it exists); for complex types, alternating real and
+ * imaginary parts.
  */
 export type TypedArray =
   | Global<'Float16Array', never>
@@ -27,7 +27,7 @@ export interface TypedArrayClass {
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): TypedArray;
 }
 
-/** What an array is, whatever properties its owner gave it. */
+/** Reads a built-in property of an array, whatever properties the caller has defined on it. */
 function intrinsic<Value>(prototype: object, name: PropertyKey): (this: unknown) => Value {
   return Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => Value;
 }
@@ -67,7 +67,7 @@ export const copyInto = (data: TypedArray, source: TypedArray): void =>
 
 const byteLength = intrinsic<number>(ArrayBuffer.prototype, 'byteLength');
 
-/** Bytes of a buffer: 0 where it is detached, undefined where threads share it. */
+/** Bytes of a buffer: 0 if it is detached, `undefined` if it is shared between threads. */
 export function bytesOfBuffer(buffer: ArrayBufferLike): number | undefined {
   try {
     return byteLength.call(buffer);
@@ -76,7 +76,7 @@ export function bytesOfBuffer(buffer: ArrayBufferLike): number | undefined {
   }
 }
 
-// Float16Array is new: where it is missing, float16 is its bits.
+// Float16Array is new: without it, float16 elements are bits.
 const { Float16Array: Half } = globalThis as { Float16Array?: TypedArrayClass };
 
 const CLASSES: ReadonlyMap<string, TypedArrayClass> = new Map(
@@ -87,7 +87,7 @@ const CLASSES: ReadonlyMap<string, TypedArrayClass> = new Map(
   ].map((array) => [array.name, array]),
 );
 
-/** This realm's class of that name, where it has one. */
+/** The class of that name in this realm, if it exists. */
 export function classNamed(name: string): TypedArrayClass {
   return CLASSES.get(name) as TypedArrayClass;
 }

@@ -100,8 +100,8 @@ export type PlainValue = number | bigint | boolean | string;
 export type NestedInput<Value = PlainValue> = Value | readonly NestedInput<Value>[];
 
 /**
- * An operand: a tensor, a typed array with one axis, or a value without a type of its own, which takes the
- * type of the tensor that it is combined with: a number, a bigint, a boolean, or nested arrays of them.
+ * An operand: a tensor, a typed array with one axis, or a number, a bigint, a boolean or nested arrays of
+ * them, which take the type of the tensor they are combined with.
  */
 export type Operand<T extends DType = DType> =
   | TensorLike<T>

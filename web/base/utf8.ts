@@ -7,14 +7,14 @@ const decoder =
 
 const percent = (byte: number): string => `%${byte.toString(16).padStart(2, '0')}`;
 
-/** Bytes of which each is written as %XX: decoding checks them as a TextDecoder does. */
+/** Writes each byte as %XX; decodeURIComponent checks them like a TextDecoder. */
 const decodeByUri = (bytes: Uint8Array): string =>
   decodeURIComponent(Array.from(bytes, percent).join(''));
 
-/** @throws TypeError or URIError where it is not UTF-8. */
+/** @throws TypeError or URIError if the bytes are not UTF-8 */
 export const decodeUtf8: (bytes: Uint8Array) => string = decoder
   ? (bytes) => decoder.decode(bytes)
   : decodeByUri;
 
-/** The same where a library would look for a TextDecoder, and there is none. */
+/** For JavaScript engines without a TextDecoder. */
 export const withoutDecoder = decoder ? undefined : decodeByUri;

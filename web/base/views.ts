@@ -10,12 +10,12 @@ export interface Shown {
 
 const views = new WeakMap<TypedArray, Shown>();
 
-/** The tensor that a view shows; `undefined` for an array that is no such view. */
+/** The tensor that a view shows; `undefined` if the array is not such a view. */
 export const shownBy = (array: TypedArray): Shown | undefined =>
   // The start of a memory is never given to a tensor. This test is cheaper than the search.
   offsetOf(array) === 0 ? undefined : views.get(array);
 
-/** Registers a view, and each `subarray` that is taken of it. */
+/** Registers a view; its `subarray`s are registered too. */
 export function show(view: TypedArray, shown: Shown): void {
   views.set(view, shown);
   Object.defineProperty(view, 'subarray', SUBARRAY);

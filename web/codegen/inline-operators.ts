@@ -116,7 +116,7 @@ const extreme =
       body.get(a).get(b).get(a).get(b).simd(comparison).simd('v128.bitselect');
   };
 
-/** x >= 0 ? x : x * slope, where `slope` leaves the slope on the stack; NaN stays NaN. */
+/** x >= 0 ? x : x * slope; `slope` pushes the slope onto the stack. NaN stays NaN. */
 const sloped = (
   { operations: { less, mul }, isFloat }: Lanes,
   slope: (body: Body, operands: readonly number[]) => void,
@@ -202,7 +202,7 @@ const sign: OfLanes = (lanes) => {
   if (less === undefined || greater === undefined || notEqual === undefined) return undefined;
   if (!lanes.isFloat) {
     if (sub === undefined) return undefined;
-    // A mask is -1 where it holds.
+    // A mask is -1 for true.
     return (body, [x = 0]) =>
       body.get(x).get(body.zero()).simd(less).get(x).get(body.zero()).simd(greater).simd(sub);
   }

@@ -20,8 +20,8 @@ function exactly(_: string, value: unknown): unknown {
 }
 
 /**
- * Undefined if a policy of the host, or a limit, keeps it from compiling a module.
- * @throws CompileError for a module that is not valid, which no policy excuses
+ * `undefined` if a policy or a limit of the environment prevents compilation.
+ * @throws CompileError if the module is invalid
  */
 function tryCompile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module | undefined {
   try {
@@ -36,7 +36,7 @@ export class CompiledKernels {
   readonly #native: Native;
   readonly #compiled = new LruCache<Compiled>(MOST_BYTES);
   readonly #free: number[] = [];
-  /** Kernels with nothing of their own, which serve all who ask for their module; and how many those are. */
+  /** Kernels without state, shared by all users of a module, and their number of users. */
   readonly #shared = new Map<Compiled, number>();
   readonly #holders = new Map<number, number>();
   readonly #input: InputLayout;
@@ -47,7 +47,7 @@ export class CompiledKernels {
     this.#input = { bytes: native.inputBytes, stride: native.inputStride, shared };
   }
 
-  /** The module of an expression, cached; undefined if the host refuses to compile it. */
+  /** The module of an expression, cached; `undefined` if the environment disallows compilation. */
   compile(expression: Expression): Compiled | undefined {
     const key = JSON.stringify(expression, exactly);
     const known = this.#compiled.get(key);
@@ -61,8 +61,8 @@ export class CompiledKernels {
   }
 
   /**
-   * A kernel with its globals, which are each thread's own, in the function table; returns its index, which
-   * one of the same module has too where there is neither scratch memory nor a plan that it calls.
+   * Adds a kernel with its globals, one set per thread, to the function table. Returns its index; kernels of
+   * the same module share one if they use neither scratch memory nor a plan.
    */
   add(compiled: Compiled, numbers: (thread: number) => readonly number[]): number {
     const isShared = compiled.scratch === 0 && compiled.called.length === 0;

@@ -1,7 +1,6 @@
 /**
- * Writes the module of a kernel that evaluates an expression in one pass: the same contract as the
- * engine's own kernels (src/kernels/kernel.hpp), so that the engine runs it over any strides.
- *
+ * Writes the module of a kernel that evaluates an expression in one pass. It has the same contract as the
+ * engine's own kernels (src/kernels/kernel.hpp), so the engine runs it over any strides.
  * Values that pass from one stage to another are stored in slots of `RUN` elements; an expression of one
  * stage needs none, and stays in registers.
  */
@@ -51,7 +50,7 @@ export interface KernelModule {
 interface ReadPointer {
   readonly type: DType;
   readonly pointer: number;
-  /** Whether it is one element, so that the pointer does not advance. */
+  /** Whether it is a single element, so the pointer does not advance. */
   readonly repeats: boolean;
 }
 
@@ -62,7 +61,7 @@ interface WritePointer {
   readonly local: number;
 }
 
-/** How many vectors a turn of a loop of so many values computes: more if it is short. */
+/** Vectors per iteration of a loop over this number of values: more if the loop is short. */
 const unrolled = (values: number): number => (values <= 6 ? 4 : values <= 24 ? 2 : 1);
 
 class KernelWriter {
@@ -221,7 +220,7 @@ class KernelWriter {
     if (lanes > 1) turn(1, 1);
   }
 
-  /** New pointers to what values read that is not among them. */
+  /** New pointers to the inputs of these values. */
   #sourcesOf(values: ReadonlySet<number>): ReadonlyMap<number, ReadPointer> {
     const sources = new Map<number, ReadPointer>();
     for (const value of values)
@@ -230,7 +229,7 @@ class KernelWriter {
     return sources;
   }
 
-  /** New pointers to where those of the values go that are read later, or are the result. */
+  /** New pointers to the slots of values that later stages use, and to the result. */
   #sinksOf(values: ReadonlySet<number>, locals: ReadonlyMap<number, number>): WritePointer[] {
     const body = this.#body;
     const stored = [...values].filter(

@@ -71,7 +71,7 @@ function makeLanes(type: DType): Lanes | undefined {
 
 const lanes = new Map<DType, Lanes | undefined>();
 
-/** Undefined for types that are not computed in the form in which they are stored. */
+/** `undefined` for types whose compute type differs from the stored type. */
 export function lanesOf(type: DType): Lanes | undefined {
   if (!lanes.has(type)) lanes.set(type, makeLanes(type));
   return lanes.get(type);
@@ -92,7 +92,7 @@ export const DIFFER = {
   8: 'i64x2.ne',
 } as const satisfies Record<Width, SimdOpcode>;
 
-/** Loads of so many bytes, into the low lanes at least. */
+/** Loads by number of bytes, at least into the low lanes. */
 export const LOADS = {
   1: 'v128.load8_splat',
   2: 'v128.load16_splat',
@@ -109,7 +109,7 @@ export const SPLAT_LOADS = {
   8: 'v128.load64_splat',
 } as const satisfies Record<Width, SimdOpcode>;
 
-/** Stores of so many bytes; all but the last take a lane as an immediate. */
+/** Stores by number of bytes; all but the last have a lane as an immediate. */
 export const STORES = {
   1: 'v128.store8_lane',
   2: 'v128.store16_lane',

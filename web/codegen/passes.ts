@@ -1,4 +1,4 @@
-/** Passes: expressions on tensors of known types and shapes, each evaluated by one kernel. */
+/** Passes: expressions on tensors of given types and shapes, each evaluated by one kernel. */
 import { type DType, kindOf } from '../base/dtypes.js';
 import { DIRECT, type Engine } from '../engine/engine.js';
 import { requireDone, requireRun } from '../engine/rejected-run.js';
@@ -22,13 +22,13 @@ export interface PassRequest {
 
 export interface Pass {
   readonly task: Task;
-  /** What runs it within rows of its result; undefined unless it was asked for. */
+  /** The task that runs it within rows of its result; `undefined` unless requested. */
   readonly rows: NativeTask | undefined;
   /** Tasks of nodes that the kernel calls, which must live as long as the pass. */
   readonly keeps: ReadonlySet<Task>;
 }
 
-/** The most operands of a node within a pass. */
+/** Maximum number of operands of a node within a pass. */
 const MOST_CALLED_INPUTS = 3;
 
 /** Whether elements of a type can be stored between the stages of a pass. */
@@ -46,7 +46,7 @@ const stretchTo = (from: readonly number[], to: readonly number[]): boolean => {
 export class Passes {
   readonly #engine: Engine;
   readonly #kernels: CompiledKernels;
-  /** The most inputs of a pass. */
+  /** Maximum number of inputs of a pass. */
   readonly mostInputs: number;
 
   constructor(engine: Engine) {
@@ -63,8 +63,8 @@ export class Passes {
   }
 
   /**
-   * Undefined where the host refuses the kernel: older browsers compile no module of more than 4 KB
-   * on a page's main thread, and workerd none that was not deployed.
+   * `undefined` if the environment disallows the kernel: older browsers do not compile modules above 4 KB on
+   * a page's main thread, and workerd only compiles deployed ones.
    * @param byRows for parts of the result, each within a row
    * @throws OutOfMemoryError
    */
@@ -122,7 +122,7 @@ export class Passes {
     const plan = this.#engine
       .request({ question: this.#engine.rule('multidirectional'), inputs })
       .kernelTask(this.#engine.typeNumber(type), byRows);
-    // The shapes fit, so that there is no other reason.
+    // The shapes have been checked, so memory is the only possible reason.
     if (!plan) throw this.#engine.memory.outOfMemory();
     return plan;
   }

@@ -65,7 +65,7 @@ function widths(expression: Expression, placed: readonly Placed[]): void {
   }
 }
 
-/** A value is made in the stage of what it reads where both are made in one loop, else after it. */
+/** A value is in the same stage as its inputs if one loop computes them, otherwise in a later one. */
 function levels({ inputs, nodes }: Expression, placed: readonly Placed[]): void {
   nodes.forEach((node, i) => {
     const one = placed[i] as Placed;

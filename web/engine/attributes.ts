@@ -11,7 +11,7 @@ type Encode = (value: unknown, name: string, catalogue: Catalogue) => number;
 const invalid = (name: string, wanted: string, got: unknown): AttributeError =>
   new AttributeError('invalid_attribute', messages.badValue(name, wanted, got));
 
-/** The words that an attribute may be, of which the first is its default. */
+/** The allowed strings of an attribute; the first is the default. */
 export const choicesOf = ({ attributes, attributeChoices }: Catalogue, name: string) =>
   attributeChoices[attributes.indexOf(name)] ?? [];
 

@@ -29,7 +29,7 @@ export const ENGINE_TYPES: Readonly<Record<string, OwnTypes>> = {
   Cast: ['widest'],
 };
 
-/** The engine's own operators, on tensors as callers give them. */
+/** The engine's own operators, for tensors from the caller. */
 export class EngineOperators {
   readonly #engine: Engine;
   readonly #executor: Executor;

@@ -1,4 +1,4 @@
-/** One instance of the C++ engine: its memory, the names it knows, and the request that it is asked. */
+/** One instance of the C++ engine: its memory, its names, and its request. */
 import type { RuleName } from '../base/alignment.js';
 import type { DType } from '../base/dtypes.js';
 import { Memory } from '../memory/memory.js';
@@ -19,14 +19,14 @@ export interface Catalogue {
   readonly rules: readonly string[];
   readonly attributes: readonly string[];
   readonly attributeKinds: readonly AttributeKind[];
-  /** Of each attribute, the strings of which it takes one. */
+  /** The allowed strings of each attribute. */
   readonly attributeChoices: readonly (readonly string[])[];
   readonly newestOpset: number;
   readonly maxRank: number;
   readonly maxOperands: number;
 }
 
-/** What a request is about, before its inputs. */
+/** The subject of a request, without its inputs. */
 export type Question = (request: NativeRequest) => void;
 
 /** An input as far as a request goes. */
@@ -41,10 +41,10 @@ export interface Inquiry {
   readonly inputs: readonly Asked[];
 }
 
-/** The legacy rule's `axis` that matches from the right; -1 is its own spelling of it. */
+/** The legacy rule's `axis` that aligns at the right end; -1 means the same. */
 export const SUFFIX = -1;
 
-/** Of a question that leaves the order of shapes to the rule. */
+/** The rule determines the order of shapes. */
 export const OWN_ORDER = -1;
 
 /** A question about a rule; `axis` and `broadcast` are those of the legacy rule. */
@@ -57,7 +57,7 @@ export const ruleQuestion =
 const isEnumerator = (value: unknown): value is Enumerator =>
   typeof value === 'object' && value !== null && 'value' in value;
 
-/** Embind keeps other things beside the enumerators, some of them as properties of a function. */
+/** Embind adds other properties to the enumerators, some of them properties of a function. */
 function namesOf(enumeration: Enumeration): string[] {
   const names: string[] = [];
   for (const [name, value] of Object.entries(enumeration))
@@ -110,10 +110,10 @@ export class Engine {
   native: Native;
   readonly memory: Memory;
   readonly catalogue: Catalogue;
-  /** The one request that is filled anew for every question, and the one answer: they come in turn. */
+  /** One request and one answer are reused for all questions, one at a time. */
   readonly #request: NativeRequest;
   readonly #aligned: NativeAlignment;
-  /** What that is the answer to. */
+  /** The inquiry that the answer belongs to. */
   #answered: Inquiry | undefined;
   readonly #typeNumbers: ReadonlyMap<string, number>;
 
@@ -141,7 +141,7 @@ export class Engine {
     return this.native.DType[type] as Enumerator;
   }
 
-  /** Says where the inputs of the next run lie, from one of them on. */
+  /** Sets the addresses of inputs of the next run, starting at `first`. */
   feed(addresses: readonly number[], first = 0): void {
     for (let i = first; i < addresses.length; i++) this.native.feed(i, addresses[i] as number);
   }
@@ -152,8 +152,8 @@ export class Engine {
   }
 
   /**
-   * How inputs meet, until the next inquiry, in memory that reading it is sure to have. The same inquiry is
-   * answered once, however many parts of the answer are read.
+   * How inputs are aligned; valid until the next inquiry. Memory for reading the answer is reserved. Repeated
+   * inquiries are answered once, however many parts of the answer are read.
    * @throws OutOfMemoryError
    */
   align(inquiry: Inquiry): NativeAlignment {

@@ -75,8 +75,8 @@ export class Executor {
   }
 
   /**
-   * Calls `use` with the addresses of operands, of which those that JavaScript holds are copied in, and
-   * with room for `made`. Both are gone when it returns.
+   * Calls `use` with the addresses of operands and of memory for `made`. Operands in JavaScript are copied
+   * in. All of it is freed when `use` returns.
    */
   withOperands<Answer>(
     operands: readonly Operand[],
@@ -109,7 +109,7 @@ export class Executor {
     work.run(block, result, addresses);
   }
 
-  /** The addresses of operands; what JavaScript holds is written from `start` on. */
+  /** The addresses of operands; those in JavaScript are copied to `start`. */
   #stage(operands: readonly Operand[], start: number): readonly number[] {
     const addresses = this.#addresses;
     if (addresses.length !== operands.length) addresses.length = operands.length;

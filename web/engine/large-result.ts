@@ -4,8 +4,9 @@ import { OutOfMemoryError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 
 /**
- * Returns the error. An OutOfMemoryError's message names the shapes if the result is larger than each operand.
- * @param explain how the operands are aligned; undefined if that is not known, and it may run out of memory itself
+ * Returns the error. If the result is larger than each operand, an OutOfMemoryError's message names the
+ * shapes.
+ * @param explain returns the alignment; may return undefined, or run out of memory itself
  */
 export function withLargeResult(error: unknown, explain: () => Trace | undefined): unknown {
   if (!(error instanceof OutOfMemoryError)) return error;

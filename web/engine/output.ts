@@ -7,7 +7,7 @@ import { bufferOf, offsetOf } from '../base/typed-arrays.js';
 import type { Operand } from '../memory/operand.js';
 import type { Plan } from './plans.js';
 
-/** What a result will be. */
+/** The type and shape of a result. */
 export type Result = Pick<Plan, 'type' | 'dims' | 'layout' | 'inPlace'>;
 
 export function checkOut(out: Operand, plan: Result, operands: readonly Operand[]): void {
@@ -35,7 +35,7 @@ export function overlaps(a: Operand, b: Operand): boolean {
   return isOneBuffer && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
 
-/** Whether an operand lies exactly where the result goes, element for element. */
+/** Whether an operand and the result are the same memory, element for element. */
 function isSame(out: Operand, operand: Operand): boolean {
   return (
     startOf(out) === startOf(operand) && endOf(out) === endOf(operand) && operand.type === out.type

@@ -1,4 +1,4 @@
-/** Plans: what an operator does with operands of given types and shapes, made once by the engine. */
+/** Plans: the engine's compiled operators for operands of given types and shapes. */
 import type { Trace } from '../base/alignment.js';
 import { checkDims, operandName } from '../base/checks.js';
 import { sizeOf } from '../base/dims.js';
@@ -28,13 +28,13 @@ export interface Plan extends Computation {
   readonly inPlace: boolean;
 }
 
-/** Plans by the layouts of the operands, one after the other. */
+/** Plans by the layouts of the operands, in order. */
 interface PlanTrie {
   plan: Plan | undefined;
   next: Map<number, PlanTrie> | undefined;
 }
 
-/** What does not change from call to call: an operator at an opset with its attributes. */
+/** The part of a call that does not change: an operator at an opset with its attributes. */
 export interface Node {
   readonly operator: number;
   readonly name: string;
@@ -60,7 +60,7 @@ function keep(node: Node, operands: readonly Operand[], plan: Plan): void {
   plans.plan = plan;
 }
 
-/** Refusals of types, which a conversion may help. */
+/** Type errors that a conversion may fix. */
 const CASTABLE: ReadonlySet<string> = new Set(['types_differ', 'type_unsupported']);
 
 const ERROR_CLASSES: Readonly<Record<string, new (code: string, text: string) => SimdcastError>> = {
@@ -116,7 +116,7 @@ export class Plans {
     return opset;
   }
 
-  /** @throws BroadcastError, DTypeError, ShapeError or AttributeError where there is no plan. */
+  /** @throws BroadcastError, DTypeError, ShapeError or AttributeError if there is no plan */
   find(node: Node, operands: readonly Operand[]): Plan {
     let found: PlanTrie | undefined = node.found;
     for (let i = 0; found && i < operands.length; i++)
@@ -130,8 +130,8 @@ export class Plans {
   }
 
   /**
-   * How the operands of a node meet, as the engine's own plan for it has them.
-   * @throws as `find` does.
+   * How the operands of a node are aligned by the engine.
+   * @throws like `find`
    */
   explain(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Trace {
     this.make(node, operands).plan.delete();
@@ -219,7 +219,7 @@ export class Plans {
   #refusal({ code, text, byRule }: NativeRefusal, inquiry: Inquiry): Error {
     if (code === OUT_OF_MEMORY) return this.#engine.memory.outOfMemory();
     if (!byRule) {
-      // What the engine says after its first sentence is advice of its own.
+      // The engine's text after the first sentence is its own advice.
       const isAdvised = /[.;] /.test(text);
       const types = inquiry.inputs.map(({ type }) => type);
       const hint = CASTABLE.has(code) && !isAdvised ? ` ${messages.cast(...types)}` : '';

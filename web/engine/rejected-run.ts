@@ -12,7 +12,7 @@ export class IndexError extends ShapeError {
   }
 }
 
-/** What a run returns if it is done; the position of an index that is out of range is not negative. */
+/** The return value of a successful run. For an index out of range, it is the position, which is not negative. */
 const DONE = -1;
 
 /** @throws IndexError; SimdcastError if the engine rejected the run */

@@ -67,7 +67,7 @@ export class Shapes {
     throw new BroadcastError(this.refusal(inquiry));
   }
 
-  /** All that the engine says of inputs that an operator takes. */
+  /** The engine's description of the alignment of an operator's inputs. */
   trace(inquiry: Inquiry): Trace {
     return wholeTrace(() => this.#engine.align(inquiry));
   }
@@ -104,14 +104,14 @@ export class Shapes {
     options: AlignOptions | undefined,
     taken: OptionNames,
   ): Inquiry {
-    // As NumPy has it: a shape for each argument.
+    // NumPy's form: one argument per shape.
     if (Array.isArray(options)) throw new ShapeError('invalid_shapes', messages.shapes(taken.of));
     checkOptions(options, taken);
     const { rule = MULTIDIRECTIONAL, type = 'float32', axis, broadcast, order } = options ?? {};
     const name = rule === 'numpy' ? MULTIDIRECTIONAL : rule;
     const number = this.#ruleNumber(name);
     if (name !== LEGACY) checkIdle({ axis, broadcast }, name);
-    // Strings have no width, so that nothing could be said in bytes.
+    // Strings have no size in bytes.
     if (checkType(type) === 'string')
       throw new DTypeError(
         'unknown_type',
@@ -172,10 +172,10 @@ function extentsOf(trace: Trace): number[] {
   return trace.axes.map(({ size }) => size as number);
 }
 
-/** Of an index that is too long, messages show as many numbers. */
+/** Messages show at most this many numbers of an index. */
 const MOST_SHOWN = 64;
 
-/** An index as it is now, within a shape. */
+/** A copy of an index, checked against a shape. */
 function checkIndex(index: readonly number[], shape: readonly number[]): number[] {
   const copy = Array.isArray(index) ? (copyOf<number>(index, MOST_SHOWN) ?? []) : [];
   const isWithin = (size: number, axis: number): boolean =>

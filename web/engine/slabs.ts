@@ -23,18 +23,19 @@ export const SLAB = 3 * 2 ** 17;
 /** Operands and results of fewer bytes in all are copied whole. */
 export const LARGE = 2 * SLAB;
 
-/** The position by which `outerStride` knows the output; inputs count from 0. */
+/** The position of the output for `outerStride`; inputs count from 0. */
 const OUTPUT = -1;
 
-/** A view of some bytes of an array, of the same class. */
+/** A view of a range of bytes, of the same class. */
 export function part(data: TypedArray, from: number, bytes: number): TypedArray {
   const array = classNamed(className(data));
   return new array(bufferOf(data), offsetOf(data) + from, bytes / array.BYTES_PER_ELEMENT);
 }
 
 /**
- * How a computation is split: at most `most` of its `length` positions at a time. A block of so many bytes
- * begins with the result's slab; what JavaScript holds has its `place` there, whole where its stride is 0.
+ * How a computation is split: at most `most` of its `length` positions at a time. A block of memory begins
+ * with the result's slab, followed by the operands from JavaScript at their `place`; operands with a stride
+ * of 0 are copied whole.
  */
 function divisionOf({ plan }: Computation, operands: readonly Operand[]) {
   const length = plan ? plan.outerSize() : 0;
@@ -73,7 +74,7 @@ export function runInSlabs(
   const out = given ?? memory.newArray(arrayOf(work.type), itemsOf(work.type, work.size));
   const block = memory.borrow(bytes);
   try {
-    // The engine makes a plan of each part.
+    // The engine creates a plan for each part.
     if (!native.hasHeadroom()) throw memory.outOfMemory(bytes);
     for (const { data, stride, place, type, size } of fed)
       if (data && stride === 0) memory.write(block + place, data, bytesOf(type, size));

@@ -1,4 +1,4 @@
-/** Operators on strings, which live in JavaScript: the engine says which element meets which. */
+/** Operators on strings, which are stored in JavaScript: the engine pairs the elements. */
 import { LONGEST_LIST } from '../base/checks.js';
 import type { Memory } from '../memory/memory.js';
 
@@ -9,7 +9,7 @@ export function checkListRoom(count: number, memory: Memory): void {
 
 type Strings = readonly string[];
 
-/** Values of each operand where it is read for the result, one per element of the result. */
+/** The values of each operand, expanded to one per element of the result. */
 export type Gathered = readonly Strings[];
 
 type OnStrings = (operands: Gathered, condition: ArrayLike<number>) => string[] | Uint8Array;

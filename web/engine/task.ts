@@ -1,9 +1,9 @@
-/** Work that is prepared once for given types and shapes, and what is asked of it. */
+/** Tasks: work that is compiled for given types and shapes. */
 import type { DType } from '../base/dtypes.js';
 import type { NativeWindowAxis } from '../wasm/native-layers.js';
 import type { NativeTask } from '../wasm/native-task.js';
 
-/** What a value is: its element type, and its sizes outermost first. */
+/** The element type and dims of a value, outermost first. */
 export interface TensorType {
   readonly type: DType;
   readonly dims: readonly number[];
@@ -18,11 +18,11 @@ export interface Packing {
 
 export interface Task {
   readonly outputs: readonly TensorType[];
-  /** Bytes that `run` needs, at any address; what lies there need not be kept. */
+  /** Bytes of temporary memory for `run`, at any address. */
   readonly workspace: number;
-  /** Whether the first output may lie exactly where an input of its type and dims does. */
+  /** Whether the first output may overwrite an input of the same type and dims. */
   readonly inPlace: boolean;
-  /** Whether another run on the same inputs may give something else. Default: false. */
+  /** Whether another run on the same inputs may return another result. Default: false. */
   readonly varies?: boolean;
   /**
    * Runs on addresses in wasm memory; 0 for an absent input or an unused output.
@@ -30,8 +30,8 @@ export interface Task {
    */
   run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
   /**
-   * The same, and then a pass over each part of the first output as soon as it is made, in its place: a plan
-   * for a kernel by rows, on inputs of its own. Undefined of work that cannot.
+   * Runs the task, and applies a pass to each part of the first output as soon as it is computed, in place: a
+   * plan for a kernel by rows, on inputs of its own. `undefined` if the task cannot.
    */
   runThen?(
     workspace: number,
@@ -40,9 +40,9 @@ export interface Task {
     pass: NativeTask,
     passInputs: readonly number[],
   ): void;
-  /** Undefined of work that takes all inputs as they are. */
+  /** `undefined` if the task uses all inputs unpacked. */
   readonly packing?: Packing;
-  /** The same work, of which subnormal results may be 0. Undefined of work that has no such form. */
+  /** The same task with subnormal results flushed to 0. `undefined` if there is no such version. */
   flushing?(): Task;
   dispose(): void;
   /** Bytes that it holds in addition to its workspace. Default: 0. */
@@ -51,13 +51,13 @@ export interface Task {
   readonly plan?: NativeTask;
 }
 
-/** Where a box of elements lies: an offset and a stride for each axis, in elements. */
+/** The layout of a box of elements: an offset, and a stride per axis, in elements. */
 export interface StridedView {
   readonly offset: number;
   readonly strides: readonly number[];
 }
 
-/** A box of elements, and where it lies in what it is copied from and to. */
+/** A box of elements, and its layout in source and destination. */
 export interface Box {
   readonly sizes: readonly number[];
   readonly from: StridedView;
@@ -81,7 +81,7 @@ export type WindowAxis = NativeWindowAxis;
 
 export interface ConvolutionOptions {
   readonly groups: number;
-  /** Of a group. */
+  /** Output channels of a group. */
   readonly outputChannels: number;
   /** The weights are not packed, and each output channel is computed alone. */
   readonly direct: boolean;
@@ -97,11 +97,11 @@ export interface PoolOptions {
 
 /** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp). */
 export interface TreesOptions {
-  /** Of the votes for a target; `mean` divides their sum by the number of trees. */
+  /** The reduction of the votes for a target; `mean` divides their sum by the number of trees. */
   readonly reduction: Exclude<Reduction, 'product'>;
   readonly targets: number;
   readonly table: TreeTable;
-  /** Where the table lies in wasm memory, for as long as the task lives. */
+  /** The address of the table in wasm memory, which must outlive the task. */
   readonly address: number;
 }
 
@@ -115,7 +115,7 @@ export interface TreeTable {
   readonly votes: number;
 }
 
-/** What a recurrence's gates, candidates or cell states go through: ONNX's name for it, and its parameters. */
+/** An activation of a recurrence's gates, candidates or cell states: ONNX's name and its parameters. */
 export interface RecurrenceActivation {
   readonly name: string;
   readonly alpha: number;

@@ -31,7 +31,7 @@ import type {
   TreesOptions,
 } from './task.js';
 
-/** Operators whose plans tell of their result while it is made. */
+/** Operators whose plans report parts of their result as they are computed. */
 const PRODUCTS: ReadonlySet<string> = new Set(['Gemm', 'MatMul']);
 
 /** The input that is packed. */
@@ -42,7 +42,7 @@ export class TaskBuilder {
   readonly memory: Memory;
   readonly #plans: Plans;
 
-  /** @param parts what `Simdcast.partsOf` gives */
+  /** @param parts from `Simdcast.partsOf` */
   constructor({ engine, plans }: Pick<EngineParts, 'engine' | 'plans'>) {
     this.engine = engine;
     this.#plans = plans;
@@ -75,8 +75,8 @@ export class TaskBuilder {
   }
 
   /**
-   * A box of elements moved, with any strides: Transpose, Slice, Concat, Split; Tile, where some of the
-   * input's are 0.
+   * Copies a box of elements with any strides: Transpose, Slice, Concat, Split; Tile, if some input strides
+   * are 0.
    */
   copy({ type, dims }: TensorType, output: TensorType, { sizes, from, to }: Box): Task {
     const areForAxes = ({ strides }: StridedView): boolean => strides.length === sizes.length;
@@ -109,7 +109,7 @@ export class TaskBuilder {
     return this.#task('gather', type, layer, [made], sizeOf(indices.dims));
   }
 
-  /** Over the axes, or over all where there are none. */
+  /** Reduces over the axes, or over all if there are none. */
   reduce(
     operation: Reduction,
     { type, dims }: TensorType,
@@ -183,7 +183,7 @@ export class TaskBuilder {
     return this.#task('range', type, layer, [{ type, dims: [count] }]);
   }
 
-  /** Inputs: images of which the axes after the second have windows, the weights and the bias. */
+  /** Inputs: images with windows on the axes after the second, the weights and the bias. */
   convolution({ type, dims }: TensorType, options: ConvolutionOptions): Task {
     const { groups, outputChannels, axes } = options;
     const [batch = 0, channels = 0] = dims;
@@ -239,8 +239,8 @@ export class TaskBuilder {
   }
 
   /**
-   * Inputs: the data, int64 indices of its rows of `inner` elements, and a row for each of them, to replace
-   * what is there or to be folded with it.
+   * Inputs: the data, int64 indices of its rows of `inner` elements, and the updates: rows that replace the
+   * old ones, or are combined with them.
    */
   scatter(data: TensorType, indices: number, inner: number, reduction?: Reduction): Task {
     const { type, dims } = data;
@@ -266,10 +266,7 @@ export class TaskBuilder {
     ]);
   }
 
-  /**
-   * Inputs: rows of features, and what is added to each result. Outputs: the results, and for each row the
-   * target of the highest.
-   */
+  /** Inputs: rows of features, and a bias per result. Outputs: the results, and the best target of each row. */
   trees({ type, dims }: TensorType, { reduction, targets, table, address }: TreesOptions): Task {
     const [rows = 0, features = 0] = dims;
     const { bytes, ...counts } = table;
@@ -290,9 +287,9 @@ export class TaskBuilder {
   }
 
   /**
-   * Inputs: what the input gives the gates [steps, batch, directions, gates, hidden], and as the layer has
-   * them the weights, the first states, what else the cell takes, and the lengths. Outputs: the hidden states,
-   * and the last hidden and cell states.
+   * Inputs: the contribution of the input to the gates [steps, batch, directions, gates, hidden], and in the
+   * layer's order the weights, the initial states, further inputs of the cell, and the lengths. Outputs: the
+   * hidden states, and the last hidden and cell states.
    */
   recurrence(
     { type, dims }: TensorType,
@@ -316,8 +313,8 @@ export class TaskBuilder {
   }
 
   /**
-   * Inputs: rows of so many numbers as the weights are deep, and of the weights the codes in bytes
-   * [columns, blocks, bytes of a block], the scales [columns, blocks] and as many zero points.
+   * Inputs: rows as long as the weights are deep, the quantised weights in bytes [columns, blocks, bytes of a
+   * block], the scales [columns, blocks] and the same number of zero points.
    */
   blockProduct({ type, dims }: TensorType, weights: QuantizedWeights): Task {
     const { depth, columns } = weights;
@@ -330,7 +327,7 @@ export class TaskBuilder {
     return this.#task('blockProduct', type, layer, [{ type, dims: [...batch, columns] }]);
   }
 
-  /** @throws OutOfMemoryError where there is no room for a layer. */
+  /** @throws OutOfMemoryError if there is not enough memory for a layer */
   get #layers(): NativeLayers {
     this.memory.headroom();
     return this.engine.native.Task;
@@ -379,7 +376,7 @@ export class TaskBuilder {
     return { ...task, ...this.#withPass(layer), packing };
   }
 
-  /** Of a task that passes its result on part by part. */
+  /** Adds `runThen` if the task reports parts of its result. */
   #withPass(native: NativeTask | null): Pick<Task, 'runThen'> {
     return {
       runThen: (at, output, [a = 0, b = 0, c = 0], pass, passInputs) => {

@@ -1,4 +1,4 @@
-/** What the engine says of an alignment, as a trace: all of it, or its longer parts when they are asked for. */
+/** The engine's description of an alignment, as a trace: read at once, or in parts on demand. */
 import type { Trace } from '../base/alignment.js';
 import { DisposedError } from '../base/errors.js';
 import type { NativeAlignment } from '../wasm/native.js';
@@ -7,7 +7,7 @@ import type { NativeAlignment } from '../wasm/native.js';
 type Later = Pick<Trace, 'axes' | 'conflicts' | 'warnings' | 'fixes' | 'sentences' | 'text'>;
 type Facts = Omit<Trace, keyof Later | 'error'>;
 
-/** Without the members that are undefined or empty texts: what the engine does not say is absent in a trace. */
+/** Drops undefined members and empty strings, so that they are absent in a trace. */
 function present<Fields extends object>(fields: Fields): Fields {
   const kept: Partial<Fields> = {};
   for (const name in fields) {
@@ -39,7 +39,7 @@ const READERS: { readonly [Name in keyof Later]: Reader<Later[Name]> } = {
   text: (aligned) => aligned.text(),
 };
 
-/** All that the engine says of an alignment, read now: the engine may be closed later. */
+/** Reads the whole description now, because the engine may be closed later. */
 export function wholeTrace(answer: () => NativeAlignment): Trace {
   const facts = factsOf(answer());
   const parts = Object.entries(READERS).map(([name, read]) => [name, read(answer())]);
@@ -47,10 +47,10 @@ export function wholeTrace(answer: () => NativeAlignment): Trace {
   return trace.ok ? trace : { ...trace, error: trace.conflicts[0] };
 }
 
-/** Where Node looks for what to print: without it, the parts that are not read yet would be missing. */
+/** Node prints the object that this method returns; otherwise unread parts would be missing. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** The longer parts of a trace, each read when it is first asked for. */
+/** The longer parts of a trace, each read on first access. */
 class Parts {
   readonly #answer: () => NativeAlignment;
   readonly #read: Record<string, unknown> = {};
@@ -76,8 +76,8 @@ const PARTS = Symbol('parts');
 type Kept = Trace & { readonly [PARTS]: Parts };
 
 /**
- * All traces share these functions: an object with accessors of its own functions gets a hidden class of its
- * own too, which takes longer to make and to collect than the rest of an alignment.
+ * All traces share these functions: own accessors would give each object its own hidden class, which costs
+ * more than the rest of an alignment.
  */
 const shown = (get: (this: Kept) => unknown): PropertyDescriptor => ({
   get,
@@ -110,12 +110,12 @@ const PRINTED: PropertyDescriptor = {
   },
 };
 
-/** A trace whose longer parts are read when they are first asked for. */
+/** A trace whose longer parts are read on first access. */
 export function lazyTrace(answer: () => NativeAlignment): Trace {
   const trace = factsOf(answer()) as Kept;
   Object.defineProperty(trace, PARTS, { value: new Parts(answer) });
   Object.defineProperty(trace, INSPECT, PRINTED);
-  // One by one: defineProperties takes twice as long.
+  // Separate calls: defineProperties is half as fast.
   for (const { name, accessor } of LATER) Object.defineProperty(trace, name, accessor);
   return trace.ok ? trace : Object.defineProperty(trace, 'error', ERROR);
 }

@@ -112,7 +112,7 @@ class FusedExpression {
   }
 }
 
-/** Whether an expression returned a traced tensor, or an object of them. */
+/** Whether an expression returned a traced tensor, or an object with traced tensors. */
 function isResult(result: unknown): boolean {
   if (result instanceof TracedTensor) return true;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return false;
@@ -121,8 +121,8 @@ function isResult(result: unknown): boolean {
 }
 
 /**
- * Makes a function of tensors from an expression, which is called once, now.
- * @throws AttributeError for what is not an expression, an opset before 7, or an unknown option.
+ * Compiles an expression into a function of tensors. The expression is called once, now.
+ * @throws AttributeError if it is not a function, the opset is below 7, or an option is unknown
  */
 export function fuse(
   parts: EngineParts,

@@ -83,11 +83,11 @@ class ExpressionLowering {
   /** The engine's error, which names the node if it is not alone, or not all of a function. */
   #about(node: TracedNode, error: unknown): unknown {
     const label = labelOf(node);
-    // The sentence of a rule, or of an operator that this one is made of, does not name this one.
+    // The message of a rule, or of an operator that the function is composed of, lacks the function's name.
     if (error instanceof BroadcastError && error.operator !== error.alignment.operator)
       error.message = `${label}: ${error.message}`;
     renamed(error, label, node.operator);
-    // Who called a function knows its operands by their letters, and no inputs of operators.
+    // The caller of a function sees its operands by letter, not as inputs of operators.
     if (error instanceof SimdcastError && label !== node.operator)
       error.message = error.message.replace(/^Input (\d+)(?= of)/, (said, at: number) => {
         const input = node.inputs[at];
@@ -128,10 +128,10 @@ class ExpressionLowering {
   }
 }
 
-/** What called an operator, as messages name it. */
+/** The name of the called function or operator, for messages. */
 const labelOf = ({ operator, call }: TracedNode): string => call?.of ?? operator;
 
-/** An operator that a function is made of, as a function. */
+/** The function that corresponds to an operator. */
 const functionNameOf = (operator: string): string =>
   operator.charAt(0).toLowerCase() + operator.slice(1);
 
@@ -147,7 +147,7 @@ function textOf({ inputs, call }: TracedNode, name: string): string {
   return `${name}(${names.join(', ')})`;
 }
 
-/** @throws what the operators throw for operands that they refuse. */
+/** @throws the operators' errors for invalid operands */
 export function lowerExpression(
   parts: EngineParts,
   expression: TracedExpression,

@@ -5,7 +5,7 @@ import type { TensorLike } from '../base/types.js';
 import { expressionMessages } from './messages.js';
 import { type Term, type TracedExpression, Tracer } from './tracer.js';
 
-/** What a tensor's methods call, with the tensor as their first operand. */
+/** Called by a tensor's methods, with the tensor as the first operand. */
 export type Apply = (name: string, given: unknown[]) => unknown;
 
 const UNCOUNTED: Term = { kind: 'input', index: -1 };
@@ -32,7 +32,7 @@ export class Recording {
     return new TracedTensor(this, UNCOUNTED);
   }
 
-  /** @throws AttributeError, DTypeError for what is not an operand */
+  /** @throws AttributeError or DTypeError if the value is not an operand */
   termOf(value: unknown): Term {
     if (value instanceof TracedTensor) {
       if (value.term === UNCOUNTED)

@@ -119,7 +119,7 @@ export class ExpressionRunner {
       const count = Math.min(most, length - from);
       return (operand: Operand) => slabOf(operand, slabs, from, count, layouts);
     };
-    // Made before anything is written: an operand may lie where the result goes.
+    // Computed before anything is written, because the result may overwrite an operand.
     this.#evaluation(run, operands.map(at(Math.floor((length - 1) / most) * most)));
     for (let from = 0; from < length; from += most) {
       const part = at(from);
@@ -238,6 +238,6 @@ export class ExpressionRunner {
   }
 }
 
-/** Whether a result of these operands is plain. */
+/** Whether the result for these operands is plain. */
 const isInJavaScript = (operands: readonly Operand[]): boolean =>
   operands.every(({ residence }) => residence === undefined);

@@ -47,13 +47,13 @@ export interface TracedExpression {
   readonly opset: number;
 }
 
-/** Whole numbers as a tensor of one axis. */
+/** Integers as a tensor of one axis. */
 export function vectorOf(values: readonly (number | bigint)[]): TensorValue {
   const data = BigInt64Array.from(values, BigInt);
   return { type: 'int64', dims: [data.length], data };
 }
 
-/** What a node is besides its operator and its inputs. */
+/** The properties of a node, apart from its operator and inputs. */
 interface NodeOptions {
   readonly attributes?: TracedAttributes;
   readonly takes?: readonly DType[];
@@ -68,7 +68,7 @@ export class Tracer {
     this.opset = opset;
   }
 
-  /** What is traced meanwhile is one call of a function, which errors name in place of its operators. */
+  /** Traces `build` as one call of a function, which errors name instead of its operators. */
   calling<Made>(of: string, build: () => Made): Made {
     this.#call = { of };
     try {
@@ -82,12 +82,12 @@ export class Tracer {
     return { kind: 'input', index };
   }
 
-  /** Whole numbers, as the vector of int64 in which ONNX's operators take axes and sizes. */
+  /** Integers as an int64 vector, in which ONNX's operators take axes and sizes. */
   integers(values: readonly (number | bigint)[]): Term {
     return { kind: 'tensor', value: vectorOf(values) };
   }
 
-  /** Whole numbers that follow from the dims of a term. */
+  /** Integers computed from the dims of a term. */
   integersOf(of: Term | undefined, make: (dims: readonly number[]) => readonly number[]): Term {
     return { kind: 'integers', of, make };
   }
@@ -127,7 +127,7 @@ export class Tracer {
     return results.map(here);
   }
 
-  /** The expression of these results, without the nodes that they do not need. */
+  /** The expression of these results, without unused nodes. */
   expression(results: readonly Term[]): TracedExpression {
     const wanted = new Set(results.flatMap(nodeOf));
     const needed = [...this.#nodes].reverse().filter((node) => {

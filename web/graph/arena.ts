@@ -12,11 +12,11 @@ interface Span {
 /** Spans in use, by who uses them. */
 class Spans {
   readonly #used = new Map<object, Span>();
-  /** The same in the order of their places. */
+  /** The same spans in the order of their addresses. */
   readonly #inOrder: Span[] = [];
   bytes = 0;
 
-  /** The lowest place that is free for so many bytes. */
+  /** The lowest free address for a block of this size. */
   take(owner: object, bytes: number): number {
     const size = aligned(Math.max(bytes, 1));
     let start = 0;
@@ -33,7 +33,7 @@ class Spans {
     return start;
   }
 
-  /** Hands what one uses to another. */
+  /** Transfers a block to another owner. */
   hand(from: object, to: object): number {
     const span = this.#used.get(from) as Span;
     this.#used.delete(from);
@@ -81,7 +81,7 @@ function reusable(step: Step, at: number, last: ReadonlyMap<Storage, number>): S
   if (!output) return undefined;
   const parts = step.inputs.filter((input) => input?.storage.isPart);
   const ofParts = new Set(storagesOf(parts));
-  // Read under other dims as well, each element still meets the result that it is overwritten by.
+  // With a different shape, each element still overwrites the same position.
   const fits = (input: Value) =>
     input.storage.kind === 'temporary' &&
     !ofParts.has(input.storage) &&
@@ -92,8 +92,8 @@ function reusable(step: Step, at: number, last: ReadonlyMap<Storage, number>): S
 }
 
 /**
- * Where each temporary storage lies in one block. `given` are storages that are filled before the first
- * step; `kept` are read after the last; those of `elsewhere` that are not given have no room here.
+ * The position of each temporary storage in one block. `given` are written before the first step; `kept` are
+ * read after the last; those of `elsewhere` that are not given need no memory here.
  */
 export function planMemory(
   steps: readonly Step[],

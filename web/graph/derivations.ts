@@ -1,27 +1,27 @@
-/** What is made of constants that outlast a program, such as packed weights: once, for all programs that take it. */
+/** Values derived from constants that outlive a program, such as packed weights: computed once for all programs. */
 import type { Memory } from '../memory/memory.js';
 import { Resources } from './resources.js';
 import type { Storage, Value } from './values.js';
 
-/** The part of wasm memory that what is made may take; beyond it, each program makes its own. */
+/** Maximum share of wasm memory for derived values; beyond it, each program has its own. */
 const PART = 1 / 4;
 
-/** Makes a value of another with what it takes from the resources. */
+/** Derives a value from another one, using the resources. */
 type Make = (resources: Resources) => Value;
 
 interface Made {
-  /** By what it is. */
+  /** Derived values, by their description. */
   readonly values: Map<string, Value>;
-  /** Makes the constant again, where something that was made of it says how. */
+  /** Rebuilds the constant from a derived value, if that is possible. */
   again: Make | undefined;
 }
 
 export class Derivations {
   readonly #memory: Memory;
-  /** Of the constants, and of what is made of them. */
+  /** The memory of the constants and of derived values. */
   readonly #resources: Resources;
   readonly #made = new Map<Storage, Made>();
-  /** Constants that something reads as they are. */
+  /** Constants that are used directly. */
   readonly #read = new Set<Storage>();
   readonly #released = new Set<Storage>();
   #bytes = 0;
@@ -36,7 +36,7 @@ export class Derivations {
     return this.#made.get(storage)?.values.get(name);
   }
 
-  /** Whether what is made of a constant is kept here. */
+  /** Whether values derived from a constant are kept here. */
   keeps(storage: Storage): boolean {
     const made = this.#made.get(storage);
     if (!made) return false;
@@ -44,9 +44,9 @@ export class Derivations {
   }
 
   /**
-   * Keeps what `make` makes, and nothing else that it takes from the resources. What it was made of is given up
-   * where `again` can make it of that, and nobody reads it.
-   * @throws what `make` throws, after giving all back
+   * Keeps the result of `make`, and frees all other resources that it uses. Frees the source constant if no
+   * step uses it and `again` can rebuild it from the derived value.
+   * @throws the error of `make`, after freeing everything
    */
   add(storage: Storage, name: string, make: Make, again?: Make): Value {
     const value = this.#kept(make);
@@ -59,14 +59,14 @@ export class Derivations {
     return value;
   }
 
-  /** Until somebody reads it, or something else is made of it. */
+  /** Frees a constant until it is used, or another value is derived from it. */
   #giveUp(storage: Storage): void {
     this.#resources.release(storage.address);
     storage.address = 0;
     this.#released.add(storage);
   }
 
-  /** Brings back a constant that was given up, which is about to be read. @throws OutOfMemoryError */
+  /** Rebuilds a constant that was freed, before it is used. @throws OutOfMemoryError */
   restore(storage: Storage): void {
     if (!this.#released.has(storage)) return;
     const again = this.#made.get(storage)?.again as Make;
@@ -74,7 +74,7 @@ export class Derivations {
     this.#released.delete(storage);
   }
 
-  /** Notes that a constant is read as it is. */
+  /** Notes that a constant is used directly. */
   read(storage: Storage): void {
     if (this.#made.has(storage)) this.#read.add(storage);
   }

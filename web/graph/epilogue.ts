@@ -1,16 +1,16 @@
-/** Work whose result goes through an elementwise pass, part by part as it is made. */
+/** Tasks whose result goes through an elementwise pass, part by part as it is computed. */
 import type { Task } from '../engine/task.js';
 import type { NativeTask } from '../wasm/native-task.js';
 import type { EngineStep } from './steps.js';
 import type { Value } from './values.js';
 
-/** Inputs that such work has at the most. */
+/** Maximum number of inputs of such a task. */
 const MOST_INPUTS = 3;
 
 /**
- * One step for the work and the pass.
- * @param rows the pass, which calls its kernel within rows
- * @param inputs those of the pass, what the work makes among them
+ * Returns one step for the task and the pass.
+ * @param rows the pass, which calls its kernel per row
+ * @param inputs the inputs of the pass, including the result of the task
  */
 export function through(
   maker: EngineStep,

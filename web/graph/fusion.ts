@@ -1,7 +1,7 @@
 /**
- * Fuses chains of elementwise steps into one pass each, so that intermediates are never stored. A pass that
- * follows a product or a convolution is its epilogue: each part of the result goes through it as soon as it is
- * made, while it is in L1.
+ * Fuses chains of elementwise steps into one pass each, so that intermediates are never stored. A pass after
+ * a product or a convolution is its epilogue: each part of the result goes through it as soon as it is
+ * computed, while it is in L1.
  */
 import { sameDims } from '../base/dims.js';
 import type { Passes, PassNode } from '../codegen/passes.js';
@@ -12,7 +12,7 @@ import type { Storage, Value } from './values.js';
 
 /** Steps to fuse: the results of all but the first are read by steps of the group alone. */
 interface Group {
-  /** Last one first: the first of them makes the result. */
+  /** In reverse order: the first step computes the result. */
   readonly steps: Pointwise[];
   readonly members: Set<Step>;
 }
@@ -23,7 +23,7 @@ const MOST_STEPS = 64;
 export class Fusion {
   readonly #passes: Passes;
   readonly #resources: Resources;
-  /** Places that must be stored: outputs of the graph, and what is read in parts. */
+  /** Storage that must be written: outputs of the graph, and values that are read in parts. */
   readonly #kept: Set<Storage>;
   readonly #readers = new Map<Storage, Step[]>();
   /** Where each storage was written last, by position among the steps. */
@@ -36,7 +36,7 @@ export class Fusion {
     this.#kept = new Set(kept);
   }
 
-  /** The steps with every group of elementwise ones in one pass, at the place of its last step. */
+  /** The steps with every group of elementwise ones replaced by one pass, at the position of its last step. */
   fuse(steps: readonly Step[]): Step[] {
     steps.forEach((step, at) => {
       for (const input of step.inputs) {
@@ -74,7 +74,7 @@ export class Fusion {
     return makers;
   }
 
-  /** The group that alone reads what a step makes, and whose result can take its place. */
+  /** The group that alone uses the result of a step, and whose result can replace it. */
   #epilogueOf({ inputs, outputs: [made] }: EngineStep, at: number): Group | undefined {
     if (!made || this.#kept.has(made.storage)) return undefined;
     const readers = this.#readers.get(made.storage) ?? [];
@@ -86,7 +86,7 @@ export class Fusion {
     const fits =
       isSameType(made, last.outputs[0]) &&
       readers.every((reader) => group.members.has(reader) && reader.inputs.every(isMade)) &&
-      // It is done where the group's last step is: what it reads must still be there.
+      // It runs at the group's last step, so its inputs must still be unchanged there.
       inputs.every((input) => !input || (this.#written.get(input.storage.place.whole) ?? -1) < at);
     return fits ? group : undefined;
   }
@@ -105,8 +105,7 @@ export class Fusion {
     const group = readers[0] && this.#groups.get(readers[0]);
     const [last] = group?.steps ?? [];
     if (!group || !last || this.#kept.has(output.storage)) return undefined;
-    // Read under other dims it is the same: as many elements that stretch to a result of these dims lie in
-    // the same order.
+    // A different shape does not matter if the elements are the same and in the same order.
     const fits =
       sameDims(output.dims, last.outputs[0].dims) &&
       readers.every((reader) => group.members.has(reader)) &&
@@ -115,7 +114,10 @@ export class Fusion {
     return fits ? group : undefined;
   }
 
-  /** One step for the group and what it follows, or all their steps where the host refuses the kernel. */
+  /**
+   * One step for the group and the step before it, or all their steps if the environment disallows compiling
+   * kernels.
+   */
   #pass({ steps: reversed }: Group, maker: EngineStep | undefined): Step[] {
     const steps = [...reversed].reverse();
     const inputs = inputsOf(steps);
@@ -139,7 +141,7 @@ export class Fusion {
   }
 }
 
-/** What steps read that none of them makes, each once. */
+/** Inputs of the steps that none of them computes, without repetition. */
 function inputsOf(steps: readonly Pointwise[]): Value[] {
   const made = new Set(steps.map(({ outputs }) => outputs[0].storage));
   const inputs: Value[] = [];

@@ -1,6 +1,6 @@
 /**
- * Lowers nodes to steps, for inputs of known types and shapes. Constants are folded on the way, so that
- * shapes which a graph computes are known where they are needed.
+ * Lowers nodes to steps, for inputs of given types and shapes. Constants are folded on the way, so that
+ * computed shapes are available when they are needed.
  */
 import { denseStrides, sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts, itemsOf } from '../base/dtypes.js';
@@ -16,14 +16,14 @@ import type { EngineStep, Pointwise, Step, StringStep } from './steps.js';
 import { copyStrings } from './strings.js';
 import { bytesOfValue, isConstant, Storage, type Value } from './values.js';
 
-/** What is moved, and where it lies. */
+/** The box of a move, and its layouts. */
 export interface Move {
   readonly sizes?: readonly number[];
   readonly from?: Partial<StridedView>;
   readonly to?: Partial<StridedView>;
 }
 
-/** Makes again what something was made of. */
+/** Rebuilds the source of a derived value. */
 type Again = (lowering: Lowering, made: Value) => Value;
 
 export interface LoweringOptions {
@@ -40,15 +40,15 @@ export class Lowering {
   readonly tasks: TaskBuilder;
   readonly memory: Memory;
   readonly maxRank: number;
-  /** The most bytes of a value that is computed ahead. */
+  /** Maximum size, in bytes, of a value that is folded. */
   readonly mostFolded: number;
   readonly steps: Step[] = [];
-  /** Of constants that outlast what is lowered. */
+  /** Derived values of constants that outlive the lowering. */
   readonly derivations: Derivations | undefined;
   readonly flushes: boolean;
   readonly #derived = new Map<Storage, Map<string, Value>>();
   readonly #own: Resources;
-  /** Where something is made of a constant that outlasts all this. */
+  /** The resources of a derived value while it is being computed. */
   #elsewhere: Resources | undefined;
 
   constructor(
@@ -69,13 +69,13 @@ export class Lowering {
     this.#own = resources;
   }
 
-  /** What the steps need, for whoever takes them over to give back. */
+  /** The resources of the steps; whoever takes over the steps frees them. */
   get resources(): Resources {
     return this.#elsewhere ?? this.#own;
   }
 
   /**
-   * A value to be written by the steps that follow, or now where it is made of constants alone.
+   * A value that later steps write; written now if it is computed from constants only.
    * @throws OutOfMemoryError
    */
   make(type: DType, dims: readonly number[], ofConstants = false): Value {
@@ -87,7 +87,7 @@ export class Lowering {
     return { type, dims, storage };
   }
 
-  /** A value that is known now. */
+  /** A constant value. */
   constant(type: DType, dims: readonly number[], data: TypedArray | readonly string[]): Value {
     const storage = new Storage('constant', bytesOfValue({ type, dims }));
     if (type === 'string') {
@@ -100,8 +100,8 @@ export class Lowering {
   }
 
   /**
-   * A constant whose elements follow from their positions. They are written where they are kept, so that a table of
-   * any size takes no room in JavaScript.
+   * A constant computed from positions. The elements are written in place, so that a table of any size needs
+   * no JavaScript memory.
    * @throws OutOfMemoryError
    */
   table(type: DType, dims: readonly number[], numberAt: (position: number) => number): Value {
@@ -118,7 +118,7 @@ export class Lowering {
     return { type, dims, storage: value.storage };
   }
 
-  /** Neighbouring elements of a temporary value, from `first` on, where they lie. */
+  /** A view of neighbouring elements of a temporary value, starting at `first`. */
   part({ type, storage }: Value, first: number, dims: readonly number[]): Value {
     const { whole, offset } = storage.place;
     const within = { whole, offset: offset + bytesOfValue({ type, dims: [first] }) };
@@ -127,15 +127,17 @@ export class Lowering {
   }
 
   /**
-   * What is made of one value, once for all who ask for the same: of a constant, for all programs.
-   * @param again makes the value again of what was made of it, so that a constant need not be kept beside that
+   * Returns a value derived from another, computed once. A value derived from a constant is shared by all
+   * programs.
+   * @param again rebuilds the source from the derived value, so that a constant need not be kept in both
+   *    forms
    */
   derived({ type, dims, storage }: Value, what: string, make: () => Value, again?: Again): Value {
     const { derivations } = this;
     const name = `${what} of ${type} (${dims})`;
     const shared = derivations?.find(storage, name);
     if (shared) return shared;
-    // A part of what is made, which is not kept.
+    // An intermediate of a derived value, which is not kept.
     if (this.#elsewhere) return make();
     if (derivations?.keeps(storage)) return this.#shared(derivations, storage, name, make, again);
     const known = this.#derived.get(storage) ?? new Map<string, Value>();
@@ -145,7 +147,7 @@ export class Lowering {
     return value;
   }
 
-  /** Whether a value is a constant of which something is made once for all programs. */
+  /** Whether a value is a constant whose derived values are shared by all programs. */
   outlasts({ storage }: Value): boolean {
     return this.derivations?.keeps(storage) ?? false;
   }
@@ -175,14 +177,14 @@ export class Lowering {
     return value;
   }
 
-  /** The elements of a constant; undefined where they are known only when the graph runs. */
+  /** The elements of a constant; `undefined` if they are computed at run time. */
   known(value: Value): TypedArray | readonly string[] | undefined {
     if (!isConstant(value)) return undefined;
     this.noteReads([value]);
     return value.type === 'string' ? value.storage.strings : this.read(value);
   }
 
-  /** A copy of a value's numbers as they are now. */
+  /** A copy of the present elements of a value. */
   read({ type, dims, storage }: Value): TypedArray {
     const length = itemsOf(type, sizeOf(dims));
     return this.memory.view(arrayOf(type), storage.address, length).slice() as TypedArray;
@@ -211,7 +213,7 @@ export class Lowering {
     return output;
   }
 
-  /** Other work of the engine; `wanted` says which of its outputs somebody reads. */
+  /** Another task of the engine; `wanted` marks the outputs that are used. */
   work(
     task: Task,
     inputs: readonly (Value | undefined)[],
@@ -227,8 +229,8 @@ export class Lowering {
   }
 
   /**
-   * Moves a box of elements into a value, of which other boxes may be moved in as well. By default the box is
-   * the whole input, and lies in each of the two from its first element on, in its order.
+   * Copies a box of elements into a value; other boxes may be copied into it too. By default, the box is the
+   * whole input and contiguous in both.
    */
   move(input: Value, output: Value, { sizes = input.dims, from, to }: Move = {}): void {
     const within = ({ dims }: Value, view: Partial<StridedView> = {}): StridedView => ({
@@ -253,19 +255,19 @@ export class Lowering {
     else this.steps.push(step);
   }
 
-  /** Whether all of these are known now, and so what is made of them. */
+  /** Whether all of these are constant, and so are values computed from them. */
   allConstant(inputs: readonly (Value | undefined)[]): boolean {
     return inputs.every((input) => !input || isConstant(input));
   }
 
-  /** Sees to it that constants are there which steps, or whoever runs them, read as they are. */
+  /** Ensures that constants are in memory which steps, or their callers, use directly. */
   noteReads(inputs: readonly (Value | undefined)[]): void {
     const { derivations } = this;
     if (!derivations) return;
     for (const input of inputs) {
       if (!input) continue;
       derivations.restore(input.storage);
-      // Of what is made once, it is read once.
+      // Sources of derived values are used only once.
       if (!this.#elsewhere) derivations.read(input.storage);
     }
   }

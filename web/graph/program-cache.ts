@@ -10,7 +10,7 @@ interface Cached {
   dispose(): void;
 }
 
-/** What a program is for: layouts of operands, and values that decide shapes as texts. */
+/** The key of a program: layouts of operands, and values that determine shapes as strings. */
 type Key = readonly (number | string)[];
 
 /** Bytes that the programs of one cache may hold, and the part of wasm memory. */
@@ -19,9 +19,9 @@ const PART = 1 / 4;
 
 const BYTES_PER_CHARACTER = 2;
 
-/** The programs of one expression or session, limited by their bytes and given up when memory runs out. */
+/** The programs of an expression or session, limited by their size and evicted when memory runs out. */
 export class ProgramCache<Program extends Cached> {
-  /** While a program runs, which may ask the engine about strings, none is given up. */
+  /** Set while a program runs: it may call the engine for strings, and must not be evicted. */
   running = false;
   /** The block that all programs run in. */
   readonly block: SharedBlock;
@@ -57,7 +57,7 @@ export class ProgramCache<Program extends Cached> {
     return this.#programs.clear() || hadBlock;
   }
 
-  /** Gives up all programs for good: nothing is asked for again. */
+  /** Evicts all programs and closes the cache. */
   close(): void {
     this.clear();
     this.#memory.offShortage(this.#relief);

@@ -21,7 +21,7 @@ interface Action {
 interface Patch {
   readonly addresses: number[];
   readonly at: number;
-  /** Bytes from the storage to what is read of it. */
+  /** Offset from the start of the storage, in bytes. */
   readonly offset: number;
 }
 
@@ -32,8 +32,8 @@ interface PlacedWorkspace {
 }
 
 /**
- * Estimates of memory that is not counted: plans in wasm memory, kernels, and objects in JavaScript. A step of a
- * decoder takes 2.3 KB. A cache of 64 MiB has at most 1,024 programs, however small they are.
+ * Estimates for memory that is not counted: plans in wasm memory, kernels, and JavaScript objects. A step of
+ * a decoder takes 2.3 KB. A cache of 64 MiB has at most 1,024 programs, however small they are.
  */
 const BYTES_OF_PROGRAM = 2 ** 16;
 const BYTES_OF_STEP = 2.5 * 2 ** 10;
@@ -68,8 +68,8 @@ export class Program {
   readonly inputs: readonly Value[];
   readonly outputs: readonly Value[];
   /**
-   * Whether the one output may lie where an input of its type and size does: one elementwise step, the
-   * last of all, writes it.
+   * Whether the only output may overwrite an input of its type and size: a single elementwise step, the last
+   * of all, writes it.
    */
   readonly inPlace: boolean;
   /** Bytes of the block that the program runs in. */
@@ -83,7 +83,7 @@ export class Program {
   readonly #texts: readonly Storage[];
   #block = 0;
 
-  /** Takes over what the lowering prepared and reserved. */
+  /** Takes ownership of the lowering's tasks and memory. */
   constructor(
     lowering: Lowering,
     inputs: readonly Value[],
@@ -126,7 +126,7 @@ export class Program {
     return this.#resources.bytes + BYTES_OF_PROGRAM + this.#actions.length * BYTES_OF_STEP;
   }
 
-  /** Lets the next runs use the block of `room` bytes at an address. */
+  /** Sets the address of the block of `room` bytes for the next runs. */
   place(address: number): void {
     const block = aligned(address);
     if (block === this.#block) return;
@@ -140,12 +140,12 @@ export class Program {
     return this.#block + (this.#offsets.get(storage) ?? 0);
   }
 
-  /** Makes the steps read an input in place, or write an output where it is wanted. */
+  /** Makes the steps read an input in place, or write an output to its destination. */
   put({ storage }: Value, address: number): void {
     if (storage.address !== address) this.#move(storage, address);
   }
 
-  /** Runs every step. What is fed must be in place, and the block be there. */
+  /** Runs every step. Inputs must be in place and the block allocated. */
   run(): void {
     for (const action of this.#actions) {
       if ('kind' in action) action.run();

@@ -1,4 +1,4 @@
-/** What has been prepared and reserved for one purpose, to be given back together. */
+/** Tasks and memory of one owner, freed together. */
 import type { Task } from '../engine/task.js';
 import type { Memory } from '../memory/memory.js';
 
@@ -34,7 +34,7 @@ export class Resources {
     return address;
   }
 
-  /** Gives back all blocks but these. */
+  /** Frees all blocks except these. */
   releaseExcept(kept: ReadonlySet<number>): void {
     for (const address of [...this.#blocks.keys()]) if (!kept.has(address)) this.release(address);
   }
@@ -43,7 +43,7 @@ export class Resources {
     if (this.#blocks.delete(address)) this.#memory.release(address);
   }
 
-  /** Hands a block over, where it is one of these. */
+  /** Transfers a block, if it is one of these. */
   give(address: number, to: Resources): void {
     const bytes = this.#blocks.get(address);
     if (bytes === undefined) return;

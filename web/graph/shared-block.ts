@@ -1,7 +1,7 @@
 /** A block of wasm memory for programs that never run at the same time: nothing in it outlasts a run. */
 import type { Memory } from '../memory/memory.js';
 
-/** A block that is too small is replaced by one at least this many times as large, so that few are replaced. */
+/** A block that is too small is replaced by one at least this many times as large, to keep replacements rare. */
 const GROWTH = 1.25;
 
 export class SharedBlock {
@@ -14,8 +14,8 @@ export class SharedBlock {
   }
 
   /**
-   * The address of a block of at least this size. A larger one takes the place of the last, whose contents are
-   * lost.
+   * The address of a block of at least this size. A larger one replaces the previous block, whose contents
+   * are lost.
    * @throws OutOfMemoryError
    */
   atLeast(bytes: number): number {

@@ -1,4 +1,4 @@
-/** What a graph does when it runs, in order. */
+/** The steps of a graph, in execution order. */
 import type { Attributes } from '../base/function-options.js';
 import type { Task } from '../engine/task.js';
 import type { Value } from './values.js';
@@ -23,7 +23,7 @@ export interface EngineStep {
   readonly outputs: readonly (Value | undefined)[];
 }
 
-/** Work on strings, which lie in JavaScript. */
+/** Work on strings, which are stored in JavaScript. */
 export interface StringStep {
   readonly kind: 'text';
   readonly inputs: readonly (Value | undefined)[];

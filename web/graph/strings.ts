@@ -1,4 +1,4 @@
-/** Tensors of strings, which lie in JavaScript: copy, gather, and casts from and to numbers. */
+/** Tensors of strings, which are stored in JavaScript: copy, gather, and casts from and to numbers. */
 import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../base/dtypes.js';
 import { rangeOf } from '../base/elements.js';
@@ -26,7 +26,7 @@ function eachOf({ sizes, from, to }: Box, visit: (from: number, to: number) => v
   if (!sizes.includes(0)) walk(0, from.offset, to.offset);
 }
 
-/** Moves a box of strings; what lies outside of the box stays. */
+/** Copies a box of strings; strings outside the box are unchanged. */
 export function copyStrings(
   box: Box,
   from: Storage,
@@ -59,7 +59,7 @@ export function gatherStrings(
   return gathered;
 }
 
-/** The fewest digits that give the same float32 again. */
+/** The shortest text that parses to the same float32. */
 function float32Text(value: number): string {
   for (let digits = 1; digits < 9; digits++) {
     const text = value.toPrecision(digits);
@@ -112,7 +112,7 @@ function clamped(value: bigint, type: DType): bigint {
   return value < low ? low : value > high ? high : value;
 }
 
-/** Parses texts as numbers of `readableType(type)`; gives the first text that is not a number. */
+/** Parses strings as numbers of `readableType(type)`; returns the first one that is not a number. */
 export function readNumbers(texts: readonly string[], type: DType): TypedArray | string {
   const isBig = holdsBigInts(type);
   const data = new (arrayOf(readableType(type)))(texts.length);

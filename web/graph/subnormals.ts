@@ -1,13 +1,13 @@
 /**
- * In sessions, shares below 2^-126 that only products read become 0, as onnxruntime has all: of a score that a
- * mask lowers by 100, exp(-100) is left, a subnormal number, and by those a product takes fifty times as long.
- * Expressions keep them, because a fused function has the bits of its operators one by one.
+ * Sessions flush softmax probabilities below 2^-126 to 0 if only products use them; onnxruntime flushes all.
+ * A mask that subtracts 100 from a score leaves exp(-100), a subnormal number that makes a product fifty
+ * times as slow. Expressions keep them, because a fused function is bit-identical to its operators.
  */
 import type { Resources } from './resources.js';
 import type { Step } from './steps.js';
 import type { Storage } from './values.js';
 
-/** The steps, with work that flushes subnormal results where no step but products reads them. */
+/** The steps, with tasks that flush subnormal results if only products use these. */
 export function flushing(
   steps: readonly Step[],
   kept: ReadonlySet<Storage>,
@@ -28,7 +28,7 @@ export function flushing(
   });
 }
 
-/** Inputs of a product or a convolution that are multiplied; after them comes what is added. */
+/** Factors among the inputs of a product or a convolution; addends follow. */
 const FACTORS = 2;
 
 const isProduct = (step: Step): boolean => step.kind === 'work' && step.task.runThen !== undefined;

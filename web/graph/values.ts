@@ -1,25 +1,25 @@
-/** Values of a graph whose types and shapes are known, and where their elements lie. */
+/** Values of a graph with constant types and shapes, and the storage of their elements. */
 import { sizeOf } from '../base/dims.js';
 import { bytesOf, type DType } from '../base/dtypes.js';
 
 /** How long a storage lasts: as long as the session, for one run from outside, or within one run. */
 export type StorageKind = 'constant' | 'input' | 'temporary';
 
-/** Where a part of a storage lies: so many bytes after the first. */
+/** The position of a part in its storage, in bytes. */
 export interface Place {
   readonly whole: Storage;
   readonly offset: number;
 }
 
 /**
- * Where elements lie: in wasm memory at `address`, or in JavaScript where they are strings. Values
- * of one storage differ in their dims alone. A part of a storage has no address of its own: it is only read,
- * and lasts as long as the whole.
+ * The storage of elements: in wasm memory at `address`, or in JavaScript for strings. Values of one storage
+ * differ only in their dims. A part of a storage has no address of its own: it is read-only, and lives as
+ * long as the whole.
  */
 export class Storage {
   readonly kind: StorageKind;
   readonly bytes: number;
-  /** Of a constant from the start, of a temporary once memory is planned, of an input in each run. */
+  /** Set from the start for a constant, when memory is planned for a temporary, and in each run for an input. */
   address = 0;
   strings: readonly string[] | undefined;
   readonly #within: Place | undefined;

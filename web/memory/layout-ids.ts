@@ -40,7 +40,7 @@ export class LayoutIds {
     return root;
   }
 
-  /** Numbers are never reused, so that an old one cannot find the plan of another layout. */
+  /** Numbers are never reused, so an old one cannot refer to the plan of another layout. */
   #branch(): Branch {
     this.#count++;
     return { id: this.#nextId++, next: undefined };

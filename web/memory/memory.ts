@@ -1,4 +1,4 @@
-/** Wasm memory. Only this file makes views of it, which are stale once the memory has grown. */
+/** Wasm memory. Only this file creates views on it, which are stale once the memory has grown. */
 import { DTypeError, OutOfMemoryError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import {
@@ -54,11 +54,11 @@ export class Memory {
   /** Bytes of the engine's own data and stack, which precede the heap. */
   readonly #fixed: number;
   #buffer: ArrayBufferLike;
-  /** Whether threads share it. Growth then leaves old buffers as they are, for as far as they reach. */
+  /** Whether threads share it. When it grows, old buffers stay valid for their length. */
   readonly #isShared: boolean;
-  /** How far the buffer at hand reaches, in bytes: what lies before is asked of no other. */
+  /** The length of the current buffer, in bytes; addresses below need no other. */
   #reach = 0;
-  /** Buffers of a shared memory: each of them is a view of it. */
+  /** All buffers of a shared memory are views on it. */
   readonly #shared = new WeakSet<ArrayBufferLike>();
   /** Empty once growth has left the buffer behind: asking it is cheaper than asking the memory. */
   #sentinel: Uint8Array;
@@ -67,7 +67,7 @@ export class Memory {
   readonly #reliefs = new Set<Relief>();
   /** Counts live tensors, for the message of an OutOfMemoryError. */
   countTensors: () => number = () => 0;
-  /** Views of the whole memory by class, so that small copies make no view. */
+  /** Views of the whole memory by class, so that small copies need no new view. */
   readonly #wholes = new Map<string, TypedArray>();
 
   constructor(native: Native, limit: number) {
@@ -91,7 +91,7 @@ export class Memory {
     return this.#fixed + this.#native.reserved();
   }
 
-  /** @param bytes what was asked for. Default: the headroom of a call. */
+  /** @param bytes the requested size. Default: the headroom of a call */
   outOfMemory(bytes = this.#native.headroom): OutOfMemoryError {
     const { limit, used } = this;
     const tensors = this.countTensors();
@@ -101,7 +101,7 @@ export class Memory {
   }
 
   /**
-   * Reserves `bytes` bytes. May grow the memory, which makes every view stale.
+   * Reserves `bytes` bytes. May grow the memory, which invalidates every view.
    * @throws OutOfMemoryError
    */
   reserve(bytes: number): number {
@@ -112,7 +112,7 @@ export class Memory {
   }
 
   /**
-   * Makes sure that the engine can allocate a plan or a report, which it cannot abandon half-way.
+   * Ensures that the engine can allocate a plan or a report, which it cannot abandon half-way.
    * @throws OutOfMemoryError
    */
   headroom(): void {
@@ -120,7 +120,7 @@ export class Memory {
     if (!this.relieve() || !this.#native.hasHeadroom()) throw this.outOfMemory();
   }
 
-  /** As `reserve`, after `relieve` if necessary: what that frees must not be in use. */
+  /** Like `reserve`, after calling `relieve` if necessary: memory that it frees must not be in use. */
   claim(bytes: number): number {
     return this.retrying(() => this.reserve(bytes));
   }
@@ -198,8 +198,8 @@ export class Memory {
   }
 
   /**
-   * Copies an array in, at an address that is a multiple of its items' width.
-   * @param bytes size of the array, as it was reserved: nothing beyond is ever written
+   * Copies an array to an aligned address.
+   * @param bytes the reserved size, beyond which nothing is written
    * @throws DTypeError if the array has another size, or is not a typed array
    */
   write(address: number, data: TypedArray, bytes: number): void {
@@ -227,7 +227,7 @@ export class Memory {
     else copyInto(data, whole.subarray(start, start + length) as TypedArray);
   }
 
-  /** An array that JavaScript owns. @throws OutOfMemoryError where it cannot be allocated */
+  /** A new JavaScript array. @throws OutOfMemoryError if it cannot be allocated */
   newArray(array: TypedArrayClass, length: number): TypedArray {
     const bytes = length * array.BYTES_PER_ELEMENT;
     try {
@@ -272,7 +272,7 @@ export class Memory {
     return this.#shared.has(buffer);
   }
 
-  /** The memory, as far as `end` at least, as an array of the class of that name. */
+  /** The memory, at least up to `end`, as an array of this class. */
   #whole(name: string, end: number): TypedArray {
     if (!this.#isShared || end > this.#reach) this.#keepUp();
     const known = this.#wholes.get(name);

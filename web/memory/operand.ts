@@ -1,4 +1,4 @@
-/** Reads and checks operands as callers give them, before anything is written. */
+/** Reads and checks operands from the caller, before anything is written. */
 import {
   checkData,
   checkDims,
@@ -27,18 +27,18 @@ export interface Operand {
   readonly size: number;
   /** The number of this type and these dims. */
   readonly layout: number;
-  /** The elements in JavaScript; undefined where they lie at `address` already. */
+  /** The elements in JavaScript; `undefined` if they are already at `address`. */
   readonly data: TypedArray | undefined;
   readonly address: number;
   /** The elements of a string tensor. */
   readonly strings: readonly string[] | undefined;
-  /** Of a resident tensor of this engine. */
+  /** For a resident tensor of this engine. */
   readonly residence: Residence | undefined;
   /** The tensor whose memory the caller's view at `address` shows. */
   readonly shown: Shown | undefined;
 }
 
-/** An optional input that is not given. */
+/** An omitted optional input. */
 export const ABSENT: Operand = {
   name: '',
   type: 'absent' as DType,
@@ -52,14 +52,14 @@ export const ABSENT: Operand = {
   shown: undefined,
 };
 
-/** What reading an operand depends on. */
+/** The context in which operands are read. */
 export interface Reading {
   readonly memory: Memory;
   readonly layouts: LayoutIds;
   readonly maxRank: number;
 }
 
-/** Whether a value has no type of its own, so that it takes the type of the other operands. */
+/** Whether a value has no type of its own, and so takes the type of the other operands. */
 export const isWeak = (value: unknown): boolean =>
   Array.isArray(value) ? !hasTypedRows(value) : isPlainValue(value);
 
@@ -111,7 +111,10 @@ function fromNested(value: unknown, name: string, reading: Reading, asked?: Type
   return { name, type, dims, size, layout, data, address: 0, strings, ...rest };
 }
 
-/** Reads a tensor, or an object with data and dims, as it is. @param absent type of an object that has none */
+/**
+ * Reads a tensor, or an object with data and dims, without conversion. @param absent type of an object
+ * without one
+ */
 export function toTensor(
   value: unknown,
   name: string,
@@ -173,7 +176,7 @@ function fieldsOf(value: unknown, name: string): Fields {
   throw new DTypeError('not_a_tensor', messages.notATensor(name, value));
 }
 
-/** A copy of a tensor's elements in JavaScript, as they are now. */
+/** A copy of a tensor's present elements, in JavaScript. */
 export function valueIn({ type, dims, data, strings, address, size }: Operand, memory: Memory) {
   const read = () => memory.take(arrayOf(type), address, itemsOf(type, size));
   return { type, dims, data: strings ?? (data ? memory.copy(data) : read()) };
@@ -198,8 +201,8 @@ function fromResident(residence: Residence, name: string, memory: Memory): Opera
 }
 
 /**
- * Checks an operand again, after all have been read: the getters of a later one may have disposed of it or
- * detached its buffer. No code of the caller's runs between here and its use.
+ * Checks an operand again after all have been read: the getters of a later one may have disposed of it or
+ * detached its buffer. The caller's code does not run between this check and its use.
  */
 export function recheck({ name, type, dims, address, data, residence, shown }: Operand): void {
   checkShown(shown, name);

@@ -35,7 +35,7 @@ export function readOperands(
     if (operands[i]) continue;
     const value = given[i];
     const type = ownTypes[i] ?? common;
-    // Beside strings a number stays a number, for the operator to refuse.
+    // Combined with strings, a number stays a number, which the operator rejects.
     const asked =
       type === 'string' && typeof value !== 'string' && !Array.isArray(value) ? undefined : type;
     const operand = value === undefined ? ABSENT : toOperand(value, operandName(i), reading, asked);

@@ -29,10 +29,10 @@ import type { ShapeMethods } from './methods/shapes.js';
 /** Where a tensor's elements are stored. */
 export type Location = 'js' | 'wasm';
 
-/** Elements in an array: numbers by type, strings as they are. */
+/** Elements in an array: numbers by type, or strings. */
 export type TensorData = TypedArray | readonly string[];
 
-/** The engine that a tensor belongs to: what its methods call, and where its elements may lie. */
+/** The engine of a tensor: called by its methods, and the owner of its memory. */
 export interface Owner {
   readonly memory: Memory;
   /** Whether all that is resident is gone. */
@@ -81,7 +81,7 @@ const NAME = 'The tensor';
 
 const UNCLONEABLE = Symbol(messages.clone());
 
-/** As many as the engine takes (kMaxRank in src/base/shape.hpp): a tensor may be made without one. */
+/** The engine's maximum (kMaxRank in src/base/shape.hpp), for tensors that are created without one. */
 const MOST_AXES = 16;
 
 /**
@@ -195,12 +195,12 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     return `${messages.summary(type, dims, false)}\n${print(type, dims, data)}`;
   }
 
-  /** What `console.log` shows in Node and Bun, and in Deno. */
+  /** The text of `console.log` in Node, Bun and Deno. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return this.toString();
   }
 
-  /** What `console.log` shows in Deno. */
+  /** The text of `console.log` in Deno. */
   [Symbol.for('Deno.customInspect')](): string {
     return this.toString();
   }
@@ -242,7 +242,7 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     return item;
   }
 
-  /** `Tensor`, so that Vue does not wrap tensors in proxies. */
+  /** `Tensor`; prevents Vue from wrapping tensors in proxies. */
   get [Symbol.toStringTag](): 'Tensor' {
     return 'Tensor';
   }
@@ -272,7 +272,7 @@ export class Tensor<T extends DType = DType> implements TensorLike {
   }
 }
 
-/** What a new tensor is made of. */
+/** Checks the arguments of a new tensor. */
 function readParts(type: DType, data: unknown, dims: readonly number[]) {
   try {
     checkType(type);
@@ -326,7 +326,7 @@ function* rowsOf(tensor: Tensor): Generator<Element | Tensor> {
   for (let i = 0; i < (tensor.dims[0] as number); i++) yield itemAt(tensor, i);
 }
 
-/** Own and enumerable, so that comparisons of objects compare the elements. */
+/** Own and enumerable, so that deep comparisons see the elements. */
 const DATA: PropertyDescriptor = {
   get(this: ResidentTensor) {
     return ResidentTensor.view(this);
@@ -336,7 +336,7 @@ const DATA: PropertyDescriptor = {
 
 /** A tensor in wasm memory. */
 export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
-  /** `structuredClone` would lose the elements: it refuses symbols, and V8 shows their text. */
+  /** `structuredClone` would drop the elements: it rejects symbols, and V8 shows their description in the error. */
   protected readonly uncloneable: symbol = UNCLONEABLE;
   readonly #residence: Residence;
 
@@ -362,7 +362,10 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
     return messages.summary(type, dims, true);
   }
 
-  /** A fresh view of the elements for a caller: it keeps the tensor alive, and is refused once that is gone. */
+  /**
+   * A new view of the elements for the caller. It keeps the tensor alive, and is rejected as an operand once
+   * the tensor is disposed of.
+   */
   static view(tensor: ResidentTensor): TypedArray {
     const view = ResidentTensor.elements(tensor);
     const residence = tensor.#residence;
@@ -385,8 +388,8 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
   }
 
   /**
-   * Where a resident tensor lies, undefined for anything else; a DisposedError once it has been
-   * disposed of.
+   * The location of a resident tensor; `undefined` for other values. @throws DisposedError if it has been
+   * disposed of
    */
   static residenceOf(value: unknown, name: string): Residence | undefined {
     if (typeof value !== 'object' || value === null || !(#residence in value)) return undefined;
@@ -401,7 +404,7 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
   }
 }
 
-/** What a tensor is, whatever its own properties have been set to where the engine knows it. */
+/** Reads a tensor's internal properties, whatever its public ones have been set to. */
 function partsOf(tensor: Tensor) {
   const residence = ResidentTensor.residenceOf(Tensor.checked(tensor), NAME);
   if (!residence) return checkView(tensor);
@@ -416,7 +419,7 @@ function checkView(tensor: Tensor): Tensor {
   return tensor;
 }
 
-/** The operators of a tensor as methods, of which the engine's public class defines the bodies. */
+/** The operators of a tensor as methods; the engine's public class defines their bodies. */
 export interface Tensor<T extends DType>
   extends ArithmeticMethods<T>,
     LogicMethods<T>,

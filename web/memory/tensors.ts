@@ -1,4 +1,4 @@
-/** Makes the tensors of one engine, and tracks the resident ones. */
+/** Creates the tensors of one engine, and tracks the resident ones. */
 import { sizeOf } from '../base/dims.js';
 import { bytesOf, type DType } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
@@ -96,7 +96,7 @@ export class Tensors implements Owner {
     this.#count = 0;
   }
 
-  /** Disposes of all resident tensors that `work` makes, except those that it returns. */
+  /** Disposes of all resident tensors that `work` creates, except those that it returns. */
   tidy<Result>(work: () => Result): Result {
     const made = new Set<Residence>();
     this.#scopes.push(made);

@@ -1,4 +1,4 @@
-/** Conv, and the convolutions that others are made of. */
+/** Conv, and the convolutions that other operators are composed of. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
@@ -19,7 +19,7 @@ const MOST_DIRECT = 2;
 export const areFew = ({ dims }: Value, groups: number): boolean =>
   (dims[0] as number) / groups <= MOST_DIRECT;
 
-/** The first of the taps along an axis that ever read the image, and how many there are from it on; at least one. */
+/** The first tap along an axis that ever reads the image, and the number of taps from there; at least one. */
 function readTaps({ input, output, kernel, stride, dilation, pad }: WindowAxis): [number, number] {
   const least = Math.ceil((pad - (output - 1) * stride) / dilation);
   const most = Math.floor((input - 1 + pad) / dilation);
@@ -27,10 +27,10 @@ function readTaps({ input, output, kernel, stride, dilation, pad }: WindowAxis):
   return [first, Math.max(1, Math.min(most, kernel - 1) - first + 1)];
 }
 
-/** Along each axis the first of some taps, and how many there are. */
+/** The range of taps along each axis. */
 type Taps = readonly (readonly [first: number, count: number])[];
 
-/** The weights of these taps. */
+/** The weights of a range of taps. */
 function ofTaps(call: Call, weights: Value, taps: Taps): Value {
   const { lowering } = call;
   const dims = [...weights.dims.slice(0, 2), ...taps.map(([, count]) => count)];
@@ -42,7 +42,7 @@ function ofTaps(call: Call, weights: Value, taps: Taps): Value {
   return output;
 }
 
-/** The windows of these taps. */
+/** The windows of a range of taps. */
 const windowsOfTaps = (axes: readonly WindowAxis[], taps: Taps): WindowAxis[] =>
   axes.map((axis, i) => {
     const [first, count] = taps[i] as Taps[number];
@@ -91,14 +91,14 @@ export function convolved(
   return call.result(task, [images, weights, bias]);
 }
 
-/** What is convolved with the images, wherever among the inputs it is. */
+/** The weights, at any position among the inputs. */
 interface Applied {
   readonly weights: Value;
   readonly bias: Value | undefined;
   readonly transposed?: boolean;
 }
 
-/** Checks the weights and the bias against the images; gives the groups. */
+/** Checks the weights and the bias against the images; returns the number of groups. */
 export function groupsOf(
   call: Call,
   sizes: readonly number[],

@@ -1,10 +1,10 @@
-/** What an operator makes values with: steps of the engine by short names. */
+/** Helpers that operators build values with: steps of the engine under short names. */
 import { arrayOf, type DType, itemsOf, widthOf } from '../base/dtypes.js';
 import type { Reduction, Task } from '../engine/task.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
 
-/** The opset of the engine's operators that others are made of: the first that takes all their types. */
+/** The opset of engine operators that others are composed of: the first that accepts all their types. */
 export const OPSET = 16;
 const CAST_OPSET = 25;
 
@@ -49,7 +49,7 @@ export class Maker {
     return value.type === 'float64' ? value : this.cast(value, 'float32');
   }
 
-  /** What `compute` makes of a value in float32 or float64, in the value's own type. */
+  /** Applies `compute` to a value in float32 or float64; the result has the type of the value. */
   inFloats(value: Value, compute: (value: Value) => Value): Value {
     return this.cast(compute(this.widened(value)), value.type);
   }
@@ -93,13 +93,13 @@ export class Maker {
     return this.result(this.lowering.tasks.operator('Expand', [value, target], {}, OPSET), [value]);
   }
 
-  /** The same element everywhere; what is moved in later lies over it. */
+  /** Fills the output with one element; values moved in later overwrite it. */
   fill(output: Value, one: Value): void {
     const { dims } = output;
     this.lowering.move(one, output, { sizes: dims, from: { strides: dims.map(() => 0) } });
   }
 
-  /** A value by which others are divided: 1 in the place of 0. */
+  /** A divisor, with 1 instead of 0. */
   divisor(value: Value): Value {
     const isZero = this.compute('Equal', value, this.number(value.type, 0));
     return this.compute('Where', isZero, this.number(value.type, 1), value);

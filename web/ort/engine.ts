@@ -6,8 +6,8 @@ import { load as loadThreads } from '../threads.js';
 import { env } from './env.js';
 
 /**
- * The engine of `simdcast/threads` if `env.wasm.numThreads` is more than 1, else the one that is open, such as that
- * of a host that compiles only modules deployed with the program, or that of `simdcast`.
+ * The engine of `simdcast/threads` if `env.wasm.numThreads` is above 1; otherwise the one that is open, as in
+ * an environment that only compiles deployed modules, or that of `simdcast`.
  */
 export async function engineOf(): Promise<Simdcast> {
   const threads = env.wasm.numThreads ?? 1;

@@ -8,7 +8,7 @@ const LEVELS: readonly LogLevel[] = ['verbose', 'info', 'warning', 'error', 'fat
 
 /** Settings of onnxruntime-web's WebAssembly. */
 export interface WebAssemblyFlags {
-  /** Threads of the engine of sessions that are created from now on. Default: 1. */
+  /** Number of threads for sessions that are created from now on. Default: 1. */
   numThreads?: number | undefined;
   [name: string]: unknown;
 }
@@ -26,7 +26,7 @@ export interface Env {
    * onnxruntime-web's files.
    */
   readonly versions: { readonly common: string };
-  /** Of these settings only `numThreads` has an effect. */
+  /** Only `numThreads` has an effect. */
   readonly wasm: WebAssemblyFlags;
   /** Accepted; without effect. */
   readonly webgl: Record<string, unknown>;

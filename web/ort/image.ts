@@ -3,7 +3,7 @@ import { AttributeError } from '../base/errors.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { ortMessages } from './messages.js';
 
-/** Divisors and offsets of the channels: one number for all of them, or one for each. */
+/** Divisors and offsets of the channels: a single number, or one per channel. */
 export interface Norm {
   /** Default: 255. */
   readonly mean?: number | readonly number[];
@@ -31,7 +31,7 @@ export interface FromImageOptions {
 export interface ToImageOptions {
   /** The channels of the tensor. Default: 'RGB'. */
   readonly format?: string;
-  /** 'NCHW' or 'NHWC', which says where the sizes are. Default: 'NCHW'. */
+  /** 'NCHW' or 'NHWC': the position of the sizes. Default: 'NCHW'. */
   readonly tensorLayout?: string;
   /** A pixel is (channel - bias) * mean. */
   readonly norm?: Norm;
@@ -56,7 +56,7 @@ const wrong = (sentence: string) => new AttributeError('option_value', sentence)
 const perChannel = (given: number | readonly number[] | undefined, otherwise: number) =>
   Array.from({ length: 4 }, (_, c) => (typeof given === 'object' ? given[c] : given) ?? otherwise);
 
-/** The planes of red, green, blue and alpha, of which the last may be missing. */
+/** The planes of red, green, blue and alpha; the last may be missing. */
 const PLANES: Readonly<Record<string, readonly number[]>> = {
   RGB: [0, 1, 2],
   RGBA: [0, 1, 2, 3],
@@ -126,7 +126,7 @@ function loaded(address: string): Promise<HTMLImageElement> {
   });
 }
 
-/** @throws AttributeError for anything that is not an image, or without a canvas. */
+/** @throws AttributeError if the value is not an image, or there is no canvas */
 export async function fromImage(image: unknown, given?: FromImageOptions): Promise<Planes> {
   const options = given ?? {};
   if (isOf('ImageData', image)) {
@@ -174,7 +174,7 @@ export function toImageData(
   return image;
 }
 
-/** @throws AttributeError if there is no canvas that can be encoded, as in a worker. */
+/** @throws AttributeError if no canvas can be encoded, as in a worker */
 export function toDataURL(image: ImageData): string {
   const canvas = canvasOf(image.width, image.height);
   if (!('toDataURL' in canvas)) throw wrong(ortMessages.canvas());

@@ -169,10 +169,10 @@ export class InferenceSession {
     await this.#session.release();
   }
 
-  /** Does nothing: there is no profile. */
+  /** Does nothing: profiling is not supported. */
   startProfiling(): void {}
 
-  /** Does nothing: there is no profile. */
+  /** Does nothing: profiling is not supported. */
   endProfiling(): void {}
 
   /** The outputs that are named; undefined for run options. */
@@ -195,13 +195,13 @@ export class InferenceSession {
 
 const isTensor = (value: unknown): value is Tensor => value instanceof Tensor;
 
-/** What a session is fed for an input: a tensor, or the tensors of a sequence. */
+/** The feed of an input: a tensor, or the tensors of a sequence. */
 function operandOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(operandOf);
   return isTensor(value) ? Tensor.operandOf(value) : value;
 }
 
-/** What a session is fed; it refuses whatever is not an object of tensors. */
+/** The feeds of a session, which rejects anything but an object of tensors. */
 function operandsOf(feeds: unknown): SessionFeeds {
   if (typeof feeds !== 'object' || feeds === null || isTensor(feeds)) return feeds as SessionFeeds;
   const operands = Object.entries(feeds).map(([name, value]) => [name, operandOf(value)]);

@@ -26,7 +26,10 @@ const CONVERTED: ReadonlySet<unknown> = new Set([
   ...['uint8', 'uint16', 'uint32', 'bool'],
 ]);
 
-/** A typed array from an array, by JavaScript's conversions: 300 as uint8 is 44. Anything else is left as it is. */
+/**
+ * A typed array from an array, with JavaScript's conversions: 300 as uint8 is 44. Other data is returned
+ * unchanged.
+ */
 function converted(type: DType, data: Data): Data {
   const isClamped = className(data) === 'Uint8ClampedArray' && type === 'uint8';
   const isConverted = Array.isArray(data) && CONVERTED.has(type);
@@ -73,7 +76,7 @@ function typeOf(data: unknown): DType {
 const isLocated = (value: unknown): value is Located =>
   typeof value === 'object' && value !== null && 'location' in value;
 
-/** What a constructor is given: a type, data and dims, of which the type may be left out. */
+/** The arguments of the constructor: an optional type, data and dims. */
 function argumentsOf(first: unknown, second: unknown, third: unknown) {
   if (isLocated(first)) {
     if (first.location !== 'cpu' && first.location !== 'cpu-pinned')
@@ -113,7 +116,7 @@ const isLike = (value: unknown): boolean =>
   Array.isArray((value as Tensor).dims) &&
   typeof (value as Tensor).getData === 'function';
 
-/** Where onnxruntime has tensors besides, by the member that has them. */
+/** Other locations of tensors in onnxruntime, by the member that has the tensor. */
 const ELSEWHERE = {
   texture: 'a WebGL texture',
   gpuBuffer: 'a WebGPU buffer',
@@ -131,7 +134,7 @@ function rejectElsewhere(member: keyof typeof ELSEWHERE): never {
 export class Tensor {
   /** The element type. */
   readonly type: DType;
-  /** The size of each axis. May be replaced by others of as many elements. */
+  /** The size of each axis. May be replaced by dims with the same number of elements. */
   dims: readonly number[];
   /** Number of elements. */
   readonly size: number;
@@ -184,7 +187,7 @@ export class Tensor {
 
   /**
    * A float32 tensor from an ImageData, an ImageBitmap, an image element or its address.
-   * @throws AttributeError if it is not an image, or there is no canvas to read it with.
+   * @throws AttributeError if it is not an image, or there is no canvas to read it with
    */
   static async fromImage(image: unknown, options?: FromImageOptions): Promise<Tensor> {
     const { data, dims } = await fromImage(image, options);

@@ -16,7 +16,7 @@ export const TRACE_EVENT_END: (extraMessage?: string) => void = ignore;
 /** Ignored: every session runs on simdcast. */
 export const registerBackend: (name: string, backend: unknown, priority: number) => void = ignore;
 
-/** onnxruntime-node's list of what sessions run on. */
+/** onnxruntime-node's list of backends. */
 export const listSupportedBackends = (): readonly { name: string; bundled: boolean }[] => [
   { name: 'cpu', bundled: true },
 ];

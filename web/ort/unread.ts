@@ -40,7 +40,7 @@ export class Unread {
     return tensor;
   }
 
-  /** Leaves tensors where they are while a run reads them. */
+  /** Prevents tensors from being disposed of while a run uses them. */
   keeping<Result>(inUse: readonly unknown[], run: () => Result): Result {
     this.#inUse = new Set(inUse);
     try {

@@ -1,6 +1,6 @@
 /**
- * Reads the error messages of the frameworks. A pattern gives the shapes, or, where the message has
- * no more than two sizes of an axis, a question for the rest.
+ * Reads the error messages of frameworks. A pattern returns the shapes, or, if the message only contains two
+ * sizes of an axis, a question for the rest.
  */
 import { plainShapes, type Shape, shapesIn } from './shapes.js';
 
@@ -13,26 +13,26 @@ export type Framework =
   | 'ONNX Runtime'
   | 'Paddle'
   | 'Julia';
-/** What a text was printed by; shapes alone say nothing of it. */
+/** The framework that printed a text; shapes alone do not reveal it. */
 export type Source = Framework | 'Shapes';
 
-/** What broadcasting does not apply to. */
+/** Operations without broadcasting. */
 export type Topic = 'product' | 'join' | 'memory';
 
 export interface Diagnosis {
   readonly framework: Source;
   /** The operands' shapes, where the message tells them. */
   readonly shapes?: readonly Shape[];
-  /** Sizes that are only known later are among them, filled in. */
+  /** Whether symbolic sizes have been replaced by numbers. */
   readonly open?: true;
   /** The first of the shapes may not be stretched: it is where the result goes. */
   readonly intoFirst?: boolean;
   /** The shapes are of `out` and of the result that does not fit into it: the operands are not told. */
   readonly output?: true;
-  /** What the message tells of one axis, and leaves to be asked for. */
+  /** The two sizes of an axis, if the message contains no shapes. */
   readonly sizes?: readonly [number, number];
   readonly axis?: number;
-  /** What the message is about, if it is no broadcast. */
+  /** The topic of a message that is not about broadcasting. */
   readonly topic?: Topic;
 }
 
@@ -45,7 +45,7 @@ interface Pattern {
 type Reading = Omit<Diagnosis, 'framework'> | undefined;
 
 const list = String.raw`[([{][^()[\]{}]*[)\]}]`;
-/** Lists one after the other, and nothing of what a program prints after them. */
+/** Consecutive lists, without anything that a program prints after them. */
 const lists = `(?:[\\s,]*(?:and )?${list})+`;
 
 const several = (found: RegExpMatchArray): Reading => shapesIn(found[1] ?? '');
@@ -59,11 +59,11 @@ const output = (found: RegExpMatchArray): Reading => {
   return read && { ...read, output: true };
 };
 
-/** `(3,2)->(3,newaxis,2)`: what is broadcast stands behind the arrow. */
+/** `(3,2)->(3,newaxis,2)`: the shape after the arrow is broadcast. */
 const remapped = (text: string): string =>
   text.replace(/[([][^)\]]*[)\]]\s*->/g, '').replace(/newaxis/g, '1');
 
-/** How each says that the inner sizes of a matrix product differ. */
+/** The messages about the inner sizes of a matrix product. */
 const product = new RegExp(
   [
     'shapes .* not aligned: \\d+ \\(dim|mismatch in its core dimension',
@@ -250,25 +250,25 @@ const patterns: readonly Pattern[] = [
     pattern: /got a dimension with lengths (\d+) and (\d+)/,
     read: (found) => ({ sizes: [Number(found[1]), Number(found[2])] }),
   },
-  // What these print beside are ranks and places in a program, no shapes.
+  // These messages also contain ranks and source positions, but no shapes.
   { framework: 'ONNX Runtime', pattern: /differ in (?:rank|dimension)/, read: () => ({}) },
   { framework: 'Julia', pattern: /could not be broadcast to match/, read: () => ({}) },
 ];
 
-/** Two shapes, whoever wrote them: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`, `3x4 + 3`. */
+/** Two shapes from any source: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`, `3x4 + 3`. */
 function bare(line: string): Diagnosis | undefined {
   // The lines of a program have brackets of their own.
   const said = line.replace(/.*Traceback.*?\b(?=\w*(?:Error|Exception|Warning)\b:)/s, '');
   const found = plainShapes(said) ?? shapesIn(said.replace(/Base\.OneTo\((\d+)\)/g, '$1'));
   if (!found) return undefined;
-  // A log says it twice.
+  // Logs may contain the message twice.
   const { shapes } = found;
   const half = shapes.slice(0, shapes.length / 2);
   const twice = half.length > 1 && JSON.stringify(shapes) === JSON.stringify([...half, ...half]);
   return { framework: 'Shapes', ...found, shapes: twice ? half : shapes };
 }
 
-/** What a message says, or bare shapes; undefined where there are none. */
+/** Reads an error message or bare shapes; `undefined` if there are none. */
 export function diagnose(text: string): Diagnosis | undefined {
   const line = text.replace(/\s+/g, ' ');
   for (const [topic, pattern] of topics) {

@@ -1,18 +1,18 @@
 /**
- * Finds shapes in what people paste: `(4, 3)`, `[79,11]`, `{1,8,16}`, `torch.Size([64, 1])`, `f32[3,4]`,
- * `tensor<1x64xf32>`, `2×3`, and with sizes that are only known later, `(None, 3)`, `[?,10]`, `(N, 3)`, `2xN`.
+ * Finds shapes in pasted text: `(4, 3)`, `[79,11]`, `{1,8,16}`, `torch.Size([64, 1])`, `f32[3,4]`,
+ * `tensor<1x64xf32>`, `2×3`, and with symbolic sizes `(None, 3)`, `[?,10]`, `(N, 3)`, `2xN`.
  */
 /** The sizes of a tensor. */
 export type Shape = readonly number[];
 
-/** A size, or the name of one that is only known later. */
+/** A size, or the name of a symbolic one. */
 type Size = number | string;
 
 const bracketed = String.raw`([A-Za-z_][\w.]*)?([([{<])([^()[\]{}<>]*)[)\]}>](?:\{[\d,]*\})?`;
 const crossed = String.raw`(?<![\w.])(?=[A-Z\dx×]*\d)(?:[A-Z]|[1-9]\d*)(?:[x×](?:[A-Z]|[1-9]\d*))+(?!\w)`;
 const shapeLike = new RegExp(`${bracketed}|${crossed}`, 'g');
 
-/** What is called, or indexed, is a shape after few names: `ones(3)` is one, `main()` and `x[0]` are not. */
+/** A call or an index is a shape only after certain names: `ones(3)` is one, `main()` and `x[0]` are not. */
 const makesTensors = /(?:size|shape|dims|ones|zeros|randn?|empty|arange|tensor)$/i;
 const elementType = /^(?:(?:bf|[fisu]|float|u?int)\d+|bool|pred|tensor)$/i;
 
@@ -41,8 +41,8 @@ function sizesOf([whole, name, opener, inside = '']: RegExpMatchArray): Size[] |
 }
 
 /**
- * Sizes that are only known later, as numbers: what another shape has in that axis, else 2. A name that stands
- * in several places has a number of its own, so that it fits no size but itself.
+ * Replaces symbolic sizes by numbers: the size of another shape in that axis, otherwise 2. A name that occurs
+ * several times gets a unique number, so that it fits no other size.
  */
 function close(shapes: readonly (readonly Size[])[]): Shape[] {
   const taken = new Set<Size>(shapes.flat());
@@ -71,7 +71,7 @@ function close(shapes: readonly (readonly Size[])[]): Shape[] {
 
 export interface Found {
   readonly shapes: readonly Shape[];
-  /** Sizes that are only known later were among them. */
+  /** Whether there were symbolic sizes. */
   readonly open?: true;
 }
 
@@ -80,7 +80,7 @@ function foundIn(shapes: readonly (readonly Size[])[]): Found {
   return { shapes: close(shapes), ...(open ? { open } : {}) };
 }
 
-/** The shapes in a text; undefined where there are fewer than two. */
+/** The shapes in a text; `undefined` if there are fewer than two. */
 export function shapesIn(text: string): Found | undefined {
   const found = [...text.normalize('NFKC').matchAll(shapeLike)]
     .map(sizesOf)

@@ -1,6 +1,6 @@
-/** What Embind makes of the engine's enums and classes. */
+/** Embind's types for the engine's enums and classes. */
 
-/** What Embind makes of an object that lives in wasm memory. */
+/** Embind's handle for an object in wasm memory. */
 export interface Held {
   delete(): void;
 }

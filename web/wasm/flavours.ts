@@ -12,7 +12,7 @@ export const FLAVOURS: readonly Flavour[] = ['relaxed', 'simd'];
 /** A `v128` of zeros: `i32.const 0`, `i8x16.splat`. */
 const ZEROS = [65, 0, 253, 15];
 
-/** What an engine must know to run a flavour: code that leaves a `v128`. */
+/** Code that only engines with a flavour compile; it leaves a `v128`. */
 const PROBES: Readonly<Record<Flavour, readonly number[]>> = {
   // f32x4.relaxed_madd
   relaxed: [...ZEROS, ...ZEROS, ...ZEROS, 253, 133, 2],
@@ -22,16 +22,16 @@ const PROBES: Readonly<Record<Flavour, readonly number[]>> = {
 
 /** Whether WebAssembly here takes a module whose one function has the code of the flavour's probe. */
 export function isSupported(flavour: Flavour): boolean {
-  // Some browsers can be told to do without it, as in Lockdown Mode.
+  // Some browsers disable WebAssembly, as in Lockdown Mode.
   if (!('WebAssembly' in globalThis)) return false;
   const code = PROBES[flavour];
-  // '\0asm' and the version; a type, of nothing to a v128; a function of it; the code section's start.
+  // '\0asm' and the version; the type () → v128; a function of that type; the start of the code section.
   const before = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10];
   const body = [code.length + 4, 1, code.length + 2, 0, ...code, 11];
   return WebAssembly.validate(new Uint8Array([...before, ...body]));
 }
 
-/** The module of the micro-kernels, compiled; undefined where the host compiles only modules that were deployed. */
+/** The compiled module of the micro-kernels; `undefined` if the environment only compiles deployed modules. */
 export async function compileMicroKernels(
   shared: boolean,
 ): Promise<WebAssembly.Module | undefined> {

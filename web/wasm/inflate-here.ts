@@ -21,7 +21,7 @@ const DISTANCES = [
   1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049,
   3073, 4097, 6145, 8193, 12289, 16385, 24577,
 ];
-/** Bits that say how much more than its base a length or a distance is. */
+/** The number of extra bits of a length or a distance. */
 const lengthBits = (code: number): number => (code < 8 || code === 28 ? 0 : (code >> 2) - 1);
 const distanceBits = (code: number): number => (code < 4 ? 0 : (code >> 1) - 1);
 /** In which order the lengths of the code for lengths come. */
@@ -151,6 +151,6 @@ class Inflating {
   }
 }
 
-/** @throws RangeError for bytes that are not deflated. */
+/** @throws RangeError if the bytes are not deflated data */
 export const inflateHere = (deflated: Uint8Array): Uint8Array<ArrayBuffer> =>
   new Inflating(deflated).run();

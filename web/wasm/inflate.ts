@@ -1,4 +1,4 @@
-/** What the default entry carries as text: deflated, and written in base64. */
+/** The module in the default entry: deflated, then base64. */
 import { builtin } from '../base/node-builtins.js';
 import { fromBase64Here, inflateHere } from './inflate-here.js';
 
@@ -18,7 +18,7 @@ function fromBase64(text: string): Bytes {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** An AudioWorklet has none of these; Firefox's has the first one. */
+/** An AudioWorklet has none of these; in Firefox it has the first. */
 const STREAMS = ['DecompressionStream', 'Blob', 'Response'];
 
 /** Node's first stream takes 20 ms; its zlib needs 1. */

@@ -14,7 +14,7 @@ export interface Native extends NativeModule {
   readonly table: WebAssembly.Table;
 }
 
-/** What stands for the module of an engine that was closed. */
+/** Replaces the module of an engine that was closed. */
 export const CLOSED: Native = new Proxy({} as Native, {
   get() {
     throw new DisposedError('closed', messages.closed());
@@ -25,7 +25,7 @@ const PAGE = 65536;
 const LEAST_PAGES = 16;
 /** A memory of 65,536 pages has a size of 2^32, which is 0 in 32 bits. */
 const MOST_PAGES = 65535;
-/** Room for all the plans that are kept at once: pages that nothing has touched cost nothing. */
+/** Enough for all cached plans: untouched pages cost nothing. */
 const USUAL_PAGES = 32;
 
 /** Bytes of the smallest and the largest limit for wasm memory. */

@@ -1,4 +1,4 @@
-/** The wasm module, from whatever a caller or an entry has of it. */
+/** Compiles the wasm module from any source that a caller or an entry passes. */
 import { fileAt } from '../base/addresses.js';
 import { AttributeError, SimdcastError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
@@ -26,9 +26,9 @@ export type CompiledModule = typeof globalThis extends {
 const WASM = 'application/wasm';
 
 /**
- * @param option what the source was given as
- * @throws SimdcastError `fetch_failed` or `compile_failed`; AttributeError `invalid_module` for a
- *   value that is no source.
+ * @param option the option that the source was passed as
+ * @throws SimdcastError `fetch_failed` or `compile_failed`; AttributeError `invalid_module` for an invalid
+ *    source
  */
 export async function compile(option: string, source: unknown): Promise<WebAssembly.Module> {
   const kind = Object.prototype.toString.call(source);

@@ -1,4 +1,4 @@
-/** The requests of the engine's layers, as `bindings/module.cpp` registers them: part of what native.ts declares. */
+/** The requests of the engine's layers, as registered in `bindings/module.cpp`; a part of native.ts. */
 import type { Enumerator } from './embind.js';
 import type { NativeTask } from './native-task.js';
 
@@ -82,9 +82,9 @@ export interface NativeConvolution {
   readonly type: Enumerator;
   readonly batch: number;
   readonly groups: number;
-  /** Of a group. */
+  /** Input channels of a group. */
   readonly inputChannels: number;
-  /** Of a group. */
+  /** Output channels of a group. */
   readonly outputChannels: number;
   /** The weights are not packed, and each output channel is computed alone. */
   readonly direct: boolean;
@@ -116,7 +116,7 @@ export interface NativeCumulativeSum extends AlongAxis {
 
 export interface NativeScatter {
   readonly type: Enumerator;
-  /** Updates are folded with what is there, rather than put in its place. */
+  /** Whether updates are combined with the old rows instead of replacing them. */
   readonly folds: boolean;
   readonly reduction: Enumerator;
   readonly rows: number;
@@ -129,7 +129,7 @@ export interface NativeTopK extends AlongAxis {
   readonly smallest: boolean;
 }
 
-/** Decision trees, by a table in wasm memory that stays as it is while the layer lives. */
+/** Decision trees: a table in wasm memory that must not change while the layer exists. */
 export interface NativeTrees {
   readonly type: Enumerator;
   readonly reduction: Enumerator;
@@ -178,7 +178,7 @@ export interface NativeBlockProduct {
   readonly columns: number;
 }
 
-/** Each returns null if there is no such layer. */
+/** Each returns null if the layer is not possible. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeTask | null;
   gather(request: NativeGather): NativeTask | null;

@@ -1,4 +1,4 @@
-/** A task of the engine, as `bindings/module.cpp` registers it: part of what native.ts declares. */
+/** A task of the engine, as registered in `bindings/module.cpp`; a part of native.ts. */
 import type { Held } from './embind.js';
 
 /** An operator, a layer or a kernel, made ready for given types and shapes. */
@@ -13,7 +13,7 @@ export interface NativeTask extends Held {
   inPlace(): boolean;
   /** Bytes of an input that runs take packed; 0 for other inputs. */
   packedBytes(input: number): number;
-  /** False, and nothing is written, for an input that is not packed. */
+  /** Returns false, and writes nothing, if the task uses the input unpacked. */
   pack(input: number, packed: number, tensor: number): boolean;
   /** Writes the tensor that was packed. */
   unpack(input: number, tensor: number, packed: number): boolean;
@@ -34,9 +34,9 @@ export interface NativeTask extends Held {
     ]
   ): number;
   /**
-   * Runs a product or a convolution, and on each part of the result, as soon as it is computed, a pass in
-   * place: a task for a kernel by rows, of as many elements of the same width, on the inputs given to
-   * `feed`. Returns false, and does nothing, for other tasks and passes.
+   * Runs a product or a convolution, and applies a pass to each part of the result as soon as it is computed,
+   * in place. The pass is a task for a kernel by rows, with the same number and width of elements, on the
+   * inputs set by `feed`. Returns false, and does nothing, for other tasks and passes.
    */
   runThen(
     pass: NativeTask,
@@ -50,7 +50,7 @@ export interface NativeTask extends Held {
   outerSize(): number;
   /** The stride along that axis of an input, or of the output for -1; 0 if the same are read again. */
   outerStride(input: number): number;
-  /** Runs the first positions along it, on the inputs given to `feed`; false if there are not as many. */
+  /** Runs the first positions along it, on the inputs set by `feed`; returns false if there are fewer. */
   runFirst(count: number, output: number): boolean;
   /** Whether the kernel takes the input as one element that it repeats. */
   repeats(input: number): boolean;

@@ -1,13 +1,13 @@
 /**
- * The engine as `bindings/module.cpp` registers it: a check holds the two against each other, here, in native-task.ts and
- * in native-layers.ts. Addresses are byte offsets into wasm memory; 0 is none. Objects of the
- * module's classes are freed by `delete`. Shapes are in the order in which their rule writes them.
+ * The engine as registered in `bindings/module.cpp`; a check compares the two, here, in native-task.ts and in
+ * native-layers.ts. Addresses are byte offsets into wasm memory; 0 is null. Objects of the module's classes
+ * are freed by `delete`. Shapes are in the order of their rule.
  */
 import type { Enumeration, Held } from './embind.js';
 import type { NativeLayers } from './native-layers.js';
 import type { NativeTask } from './native-task.js';
 
-/** What the engine is asked: each call says whether its part fits; one that does not refuses the whole. */
+/** A request: each call returns whether its part is valid; an invalid part invalidates the request. */
 export interface NativeRequest extends Held {
   begin(operator: number, opset: number): boolean;
   /** `axis` and `broadcast` are those of the legacy rule. */
@@ -24,34 +24,34 @@ export interface NativeRequest extends Held {
     fourth: number,
   ): boolean;
   axis(size: number): boolean;
-  /** An optional input that is not given. */
+  /** Adds an omitted optional input. */
   absent(): boolean;
   /** Null if the request is rejected. */
   task(): NativeTask | null;
   /**
-   * Of a rule's request: for one kernel over all inputs, which `useKernel` sets. With `byRows` it is called
-   * within rows of the result.
+   * For the request of a rule: a task for one kernel over all inputs, which `useKernel` sets. With `byRows`
+   * it is called within rows of the result.
    */
   kernelTask(resultType: number, byRows: boolean): NativeTask | null;
-  /** Why there is no task. */
+  /** The reason why there is no task. */
   refusal(): NativeRefusal;
 }
 
 export interface NativeRefusal {
   readonly code: string;
   readonly text: string;
-  /** Whether the shapes do not meet: then `align` says where. */
+  /** Whether the shapes are incompatible; `align` then describes the conflict. */
   readonly byRule: boolean;
 }
 
 export interface NativeAlignment extends Held {
   /**
-   * Aligns the inputs of a request, in the place of what was asked before; false where the request, or its
-   * operator, is refused before shapes are looked at.
+   * Aligns the inputs of a request, replacing the previous one; returns false if the request or its operator
+   * is rejected before shapes are checked.
    */
   ask(request: NativeRequest): boolean;
   ok(): boolean;
-  /** Of the result; 0 for a failure. */
+  /** The rank of the result; 0 if alignment failed. */
   rank(): number;
   size(axis: number): number;
   facts(): NativeFacts;
@@ -63,7 +63,7 @@ export interface NativeAlignment extends Held {
   sentences(): NativeSentence[];
   /** The verdict. */
   text(): string;
-  /** For each operand, the index that feeds an element, or a term of it; none for an index outside. */
+  /** For each operand, the index that feeds an element, or a term of a product; empty for an index out of range. */
   source(index: readonly number[]): number[][];
   /** The elements that one of an operand feeds. */
   fanout(operand: number, index: readonly number[]): NativeFanout;
@@ -77,7 +77,7 @@ export interface NativeFanout {
 
 export interface NativeFacts {
   readonly rule: string;
-  /** Empty where a rule was asked. */
+  /** Empty for the request of a rule. */
   readonly operator: string;
   readonly order: string;
   readonly ok: boolean;
@@ -115,7 +115,7 @@ export interface NativeAxis {
   readonly outcome: string;
   /** Empty for an axis that broadcasts. */
   readonly role: string;
-  /** Empty where the rule has none. */
+  /** Empty if the rule has no letters. */
   readonly letter: string;
   readonly stretched: number[];
   readonly text: string;
@@ -154,7 +154,7 @@ export interface NativeSentence {
   readonly operand: number | undefined;
 }
 
-/** What the module registers. */
+/** The module's registrations. */
 export interface NativeModule {
   readonly version: string;
   readonly newestOpset: number;
@@ -166,7 +166,7 @@ export interface NativeModule {
   readonly Attribute: Enumeration;
   readonly AttributeKind: Enumeration;
   readonly Reduction: Enumeration;
-  /** Of recurrences. */
+  /** The cells of recurrences. */
   readonly Cell: Enumeration;
   readonly Activation: Enumeration;
   /** The number of the kind. */
@@ -181,7 +181,7 @@ export interface NativeModule {
   release(address: number): void;
   /** Bytes that have been reserved and not released. */
   reserved(): number;
-  /** Bytes that a call may take for what it makes for itself, which it cannot be refused half-way. */
+  /** Bytes that a call may need for temporary objects, whose allocation must not fail half-way. */
   readonly headroom: number;
   hasHeadroom(): boolean;
   viewInt8(address: number, length: number): Int8Array;
@@ -197,11 +197,12 @@ export interface NativeModule {
   readonly Request: new () => NativeRequest;
   readonly Aligned: new () => NativeAlignment;
   readonly Task: NativeLayers;
-  /** Where an input of the next run lies. */
+  /** Sets the address of an input of the next run. */
   feed(input: number, address: number): void;
   /**
-   * The index in the table of what kernels call: an elementwise task's work on a run of elements, by the
-   * task's state, their number, and the addresses of the output and of the inputs' descriptions.
+   * The function-table index of the function that kernels call to compute an elementwise task on a run of
+   * elements. Its parameters are the task's state, the number of elements, and the addresses of the output
+   * and of the inputs' descriptions.
    */
   computeFunction(): number;
   /** Inner loops of products for float32 and float64, by their indices in the table. */
@@ -211,18 +212,15 @@ export interface NativeModule {
   readonly inputStride: number;
 }
 
-/** What the module for several threads registers besides. */
+/** Further registrations of the module for several threads. */
 export interface NativeThreads extends NativeModule {
   readonly mostThreads: number;
-  /**
-   * Shares all runs from here on; the team's address, or 0 if memory is short, or once a task was
-   * made.
-   */
+  /** Shares all further runs; returns the team's address, or 0 if memory is short or a task exists already. */
   enlist(threads: number): number;
-  /** Says that workers have something to learn before they go on. */
+  /** Announces news that workers must read before they continue. */
   announce(): void;
   /** Ends the sharing. */
   dismiss(): void;
-  /** Ends the workers: called within a run that one of them left half-way, which the caller then makes up for. */
+  /** Ends the workers. Called within a run that a worker has abandoned; the caller then completes its part. */
   whenLost?: () => void;
 }

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './worker-messages.js';
 /** A worker as a caller may bring one: a page's, or one of `node:worker_threads`. */
 export type WorkerLike = Global<'Worker', { postMessage(message: unknown): void }> | NodeWorker;
 
-/** A worker of `node:worker_threads`, as far as it is used. */
+/** The used part of a worker of `node:worker_threads`. */
 export interface NodeWorker {
   /** Sends the module, the memory, and run-time kernels. */
   postMessage(message: unknown): void;
@@ -16,7 +16,7 @@ export interface NodeWorker {
   terminate(): Promise<number>;
 }
 
-/** Where the worker's file is, or what makes one of it. */
+/** The address of the worker's file, or a function that creates a worker from it. */
 export type WorkerSource = Global<'URL', { readonly href: string }> | string | (() => WorkerLike);
 
 interface AnyWorker {
@@ -40,7 +40,7 @@ export interface WorkerEvents {
   onEnd(reason: string): void;
 }
 
-/** Pages cannot say why a worker did not start. */
+/** Pages cannot find out why a worker did not start. */
 const UNKNOWN = 'its file may be missing, or a Content Security Policy may forbid it';
 
 type WorkerClass = new (url: URL | string, options: object) => WorkerLike;
@@ -55,8 +55,8 @@ function builtinWorker(url: URL | string, options: object = {}): WorkerLike | un
 }
 
 /**
- * The same of the package's own file, which lies beside another. Its streams are not piped into the program's:
- * it prints nothing, and Node warns where a stream has the listeners of eleven pipes.
+ * Starts the package's own worker file, which is beside another. Its streams are not piped into the
+ * program's: it prints nothing, and Node warns if a stream has listeners from eleven pipes.
  */
 export const workerBeside = (file: string): WorkerLike | undefined =>
   builtin('worker_threads') &&

@@ -11,7 +11,7 @@ interface Port {
 }
 
 interface Exports {
-  /** Works until there is an announcement that is not known; false for good. */
+  /** Works until there is a new announcement; returns false at the end. */
   readonly work: (team: number, thread: number, known: number) => number;
   readonly _emscripten_stack_restore: (top: number) => void;
   readonly __indirect_function_table: WebAssembly.Table;
@@ -32,7 +32,7 @@ let begun: { readonly team: number; readonly thread: number } | undefined;
 /** Announcements that were read. */
 let known = 0;
 
-/** All that the module imports besides its memory is the caller's affair. */
+/** Dummy imports: apart from memory, only the caller uses them. */
 function importsOf(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
   for (const { module: space, name, kind } of WebAssembly.Module.imports(module)) {
@@ -45,7 +45,7 @@ function importsOf(module: WebAssembly.Module): WebAssembly.Imports {
   return imports;
 }
 
-/** Puts functions into the table, at the places that they have in the caller's. */
+/** Puts functions into the table at the same indices as in the caller's. */
 function put({ module, space, numbers, compute, places }: Put): void {
   const table = engine.__indirect_function_table;
   const imports: Record<string, WebAssembly.ImportValue> = { memory };

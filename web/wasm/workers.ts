@@ -6,19 +6,19 @@ import type { Added, Sharing } from './worker-messages.js';
 /** Milliseconds in which a worker has to start. */
 const PATIENCE = 10_000;
 
-/** Bytes of a worker's stack, as many as the caller's own has. */
+/** Size of a worker's stack in bytes, like the caller's own. */
 const STACK = 2 ** 18;
 
 interface Started {
   readonly handles: readonly WorkerHandle[];
-  /** Why there are fewer than were asked for. */
+  /** The reason why there are fewer threads than requested. */
   readonly reason: string | undefined;
 }
 
 export class Workers implements Sharing {
   #handles: readonly WorkerHandle[] = [];
   #native: NativeThreads | undefined;
-  /** Called once where a worker ends by itself, after which the caller works alone. */
+  /** Called once if a worker ends unexpectedly; from then on the caller works alone. */
   onLoss: (reason: string) => void = () => {};
 
   /** Threads, the caller's own included. */
@@ -26,7 +26,7 @@ export class Workers implements Sharing {
     return this.#handles.length + 1;
   }
 
-  /** Starts up to `count` workers. What is wrong is a reason, and no error. */
+  /** Starts up to `count` workers. Failures are reported as a reason, not thrown. */
   async start(
     count: number,
     source: WorkerSource,

@@ -109,7 +109,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Returns -x. The most negative integer is unchanged.
+   * Returns -x. The most negative integer is returned unchanged.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Neg.html | ONNX Neg}
    */
   neg<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -118,7 +118,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Returns the absolute value of x. The most negative integer is unchanged.
+   * Returns the absolute value of x. The most negative integer is returned unchanged.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Abs.html | ONNX Abs}
    */
   abs<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
@@ -262,7 +262,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Returns x where it is not negative, alpha * x elsewhere.
+   * Returns x for x ≥ 0, otherwise alpha * x.
    * @see {@link https://onnx.ai/onnx/operators/onnx__LeakyRelu.html | ONNX LeakyRelu}
    */
   leakyRelu<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(

@@ -89,13 +89,13 @@ export interface ArithmeticMethods<T extends DType> {
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** Returns -x. The most negative integer is unchanged. */
+  /** Returns -x. The most negative integer is returned unchanged. */
   neg<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats | SignedIntegers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** Returns the absolute value of x. The most negative integer is unchanged. */
+  /** Returns the absolute value of x. The most negative integer is returned unchanged. */
   abs<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Numbers>,
     options?: OperatorOptions<Out> & Into<T, Out>,
@@ -191,7 +191,7 @@ export interface ArithmeticMethods<T extends DType> {
     options?: OperatorOptions<Out> & Into<T, Out>,
   ): NoInfer<Out>;
 
-  /** Returns x where it is not negative, alpha * x elsewhere. */
+  /** Returns x for x ≥ 0, otherwise alpha * x. */
   leakyRelu<Out extends TensorLike = Tensor<T>>(
     this: Self<T, Floats>,
     options?: LeakyReluOptions<Out> & Into<T, Out>,

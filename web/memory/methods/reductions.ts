@@ -17,7 +17,7 @@ import type {
 } from '../../base/types.js';
 import type { Tensor } from '../tensor.js';
 
-/** Reductions over axes, and what is normalised along them. */
+/** Reductions over axes, and normalisations along them. */
 export interface ReductionMethods<T extends DType> {
   /** Returns the sum along the axes. Integers wrap. The sum of no elements is 0. */
   sum<Out extends TensorLike = Tensor<T>>(
