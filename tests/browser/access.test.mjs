@@ -1,4 +1,4 @@
-/** The page for everyone: without a mouse, a script, colours, room, motion, or a network. */
+/** Accessibility: the page without a mouse, a script, colours, space, motion, or a network. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { violations, violationsInBoth } from './lib/axe.mjs';
@@ -56,7 +56,7 @@ const focused = (page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return undefined;
-    // A hidden radio button shows its focus on the words beside it.
+    // A hidden radio button shows its focus on the adjacent label.
     const shown = element.matches('[type="radio"]') ? element.nextElementSibling : element;
     const style = getComputedStyle(shown);
     const box = shown.getBoundingClientRect();
@@ -146,7 +146,7 @@ describe('without a script', { skip: withoutBrowser }, () => {
 
   test('the table and the values are those of the live page', async () => {
     const live = await open();
-    // The document before any script is read by one that runs none of it.
+    // The document as it is served, before any script runs.
     const source = await (await fetch(url())).text();
     const reader = await live.context.newPage();
     await reader.setContent(source.replace(/<script.*?<\/script>/gs, ''));

@@ -1,4 +1,4 @@
-/** Where the parts of the figure stand, so that what belongs together is seen at once. */
+/** The arrangement of the figure: parts that belong together are visible together. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

@@ -1,6 +1,6 @@
 /**
- * What the page weighs: compressed as a host sends it, counted from the built files. The ceilings are some 3 % above
- * what there is, against accidents.
+ * The size of the page: compressed as a server sends it, counted from the built files. The ceilings are about
+ * 3 % above the present sizes, against accidents.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const named = (pattern) =>
 const ofThreads = named(/^(?:threads|worker)-.*\.(?:js|wasm)$/);
 const scripts = named(/\.js$/).filter((file) => !ofThreads.includes(file));
 const engine = named(/^simd-.*\.wasm$/);
-/** What the document asks for, what that imports at once, and the engine. */
+/** The files that the document links, their static imports, and the engine. */
 const linked = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((found) => found[1]);
 const styles = linked.filter((file) => file.endsWith('.css'));
 const imported = async (file) => {

@@ -1,11 +1,11 @@
-/** The error clinic reads what the frameworks print. */
+/** The error clinic reads the messages of frameworks. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importModule } from './lib/build.mjs';
 
 const { diagnose, wouldPrint } = await importModule('clinic/messages.ts');
 
-/** The messages as they are printed, with what surrounds them, and what is to be read from them. */
+/** Messages as they are printed, with surrounding text, and the expected diagnosis. */
 const messages = [
   [
     'ValueError: operands could not be broadcast together with shapes (4,3) (4,) ',
@@ -176,7 +176,7 @@ describe('messages of the same libraries that name more, or something else', () 
         [3, 2],
       ]),
     ],
-    // broadcast_to stretches the operand, and nothing stretches the shape that was asked for.
+    // broadcast_to stretches the operand, but never the requested shape.
     [
       `${prefix} (3,2)  and requested shape (2,3)`,
       into([

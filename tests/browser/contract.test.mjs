@@ -1,4 +1,4 @@
-/** The page draws what the trace says, even where the trace is false: it has no rule of its own. */
+/** The page draws the trace, even a false one: it has no rule of its own. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';

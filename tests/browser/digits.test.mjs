@@ -162,7 +162,7 @@ describe('the network', async () => {
         [10, 8, 8, 8],
       ],
     );
-    // All of one digit: channel, row and column. The kernel is cut off at the edges of the picture.
+    // One digit: channel, row and column. The kernel is clipped at the edges of the image.
     for (let at = 5 * 512; at < 6 * 512; at += 1) {
       const [channel, row, column] = [Math.floor(at / 64) % 8, Math.floor(at / 8) % 8, at % 8];
       const products = [];
@@ -206,7 +206,7 @@ describe('the network', async () => {
         [16, 8, 3, 3],
       ],
     );
-    // Nowhere at an edge, so that the pixels and the weights are as many.
+    // Away from the edges, where all pixels and weights are used.
     for (const at of [5, 6, 9, 10].map((pixel) => (3 * 16 + 11) * 16 + pixel)) {
       const [pixels, weights] = spansOf(at);
       const numbersOf = ({ dims, data }, spans) =>
@@ -292,7 +292,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
       `Looks like ${digit === 8 ? 'an' : 'a'} ${digit} (`,
     );
 
-  /** Draws each stroke with what touches the pad at a place and moves to the next. */
+  /** Draws each stroke with the given way of touching the pad and moving on. */
   const draw = async (page, strokes, { down, move, up }) => {
     const pad = page.locator('.pad');
     await pad.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -449,7 +449,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Tab');
     assert.equal(await said.innerText(), '');
     assert.equal(await add.locator('.heat-ring[d^="M"]').count(), 0);
-    // Beside the map, between two of them, there is no pixel.
+    // The gap between two pixels beside the map.
     await bias.locator('svg').hover({ position: { x: 1 + 2 * 6 + 3, y: 1 + 6 + 3 } });
     assert.match(await said.innerText(), /^h1\[0,0,1,2\] = /);
     await bias.locator('svg').hover({ position: { x: 1 + 8 * 6 + 3, y: 10 } });

@@ -7,7 +7,7 @@ import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
 
-/** Of one axis only. */
+/** Shapes of one axis only. */
 const samples = [
   'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1',
 ];

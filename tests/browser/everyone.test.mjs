@@ -86,7 +86,7 @@ describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
 });
 
 describe('the keyboard alone', { skip: withoutBrowser }, () => {
-  /** Presses Tab until the focus is on what the test wants. */
+  /** Presses Tab until the wanted element has focus. */
   const tabTo = async (page, wanted, most = 120) => {
     for (let i = 0; i < most; i += 1) {
       await page.keyboard.press('Tab');
@@ -179,7 +179,7 @@ describe('what is heard', { skip: withoutBrowser }, () => {
     assert.match(ladder, /cell "1 → 4 missing axis = 1, repeated 4×"/);
     const grid = await page.locator('.stage [aria-label="Values of A"]').ariaSnapshot();
     assert.match(grid, /gridcell "10, copy of A\[0,0\], not stored"/);
-    // The rulers repeat what the table of the axes says.
+    // The rulers repeat the table of axes.
     assert.equal(await page.locator('.ruler:not([aria-hidden="true"])').count(), 0);
     assert.ok((await page.locator('.ruler').count()) > 0);
   });

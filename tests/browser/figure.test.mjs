@@ -1,4 +1,4 @@
-/** The figure as data: what each step shows, and what moves for it to follow from the one before. */
+/** The figure as data: the contents of each step, and the animation that leads to it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
@@ -131,7 +131,7 @@ describe('the tracks', () => {
 describe('on the page', { skip: withoutBrowser }, () => {
   const { open } = usePage();
 
-  /** The animations of the figure: what moves, where it comes from, and when. */
+  /** The animations of the figure: element, origin and time. */
   const animations = (page) =>
     page.evaluate(() =>
       document.getAnimations().map((animation) => {
@@ -301,7 +301,7 @@ describe('three axes', { skip: withoutBrowser }, () => {
         const { left, top, width, height } = cell.getBoundingClientRect();
         return document.elementFromPoint(left + width / 2, top + height / 2) === cell;
       });
-    // At the place where the sheet before it would cover it.
+    // At the position that the sheet before it would cover.
     for (const key of ['A[1,0,0]', 'C[1,0,0]']) assert.equal(await isOnTop(key), true, key);
   });
 

@@ -1,4 +1,4 @@
-/** What a box means is in its border and its pattern: without colours, and in forced ones. */
+/** Borders and patterns of boxes carry their meaning: without colours, and in forced colours. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

@@ -1,4 +1,4 @@
-/** Tensors that are pictures are drawn as pictures, and what they are multiplied by as light. */
+/** Tensors that are images are drawn as images, and their factors as light. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

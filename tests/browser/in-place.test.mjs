@@ -1,4 +1,4 @@
-/** Drawings that are changed in place are those of a page that was opened there. */
+/** Drawings that are updated in place look like those of a page that was opened in that state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
@@ -13,7 +13,7 @@ const seed = 1_121;
 const rounds = 24;
 const drawn = ['sentence', 'verdict', 'figure', 'explain'];
 
-/** What is drawn, element by element, without what was spoken; attributes and styles in the order of names. */
+/** The drawn elements, without announcements; attributes and styles sorted by name. */
 const read = (page) =>
   page.evaluate((views) => {
     const write = (node, depth) => {

@@ -1,11 +1,11 @@
-/** The marks that page.md gives the page: each has a test, and they add up. */
+/** The marks of page.md: each has a test, and they add up. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 
 const read = (path) => readFile(new URL(path, import.meta.url), 'utf8');
 
-/** The weights of the features, A1 to A21 and B1 to B20, as the specification of the page has them. */
+/** The weights of the features, A1 to A21 and B1 to B20, from the specification of the page. */
 const weights = {
   A: [3, 3, 3, 2, 3, 2, 3, 3, 3, 3, 2, 1, 2, 2, 2, 2, 1, 3, 2, 1, 3],
   B: [2, 3, 3, 3, 2, 3, 2, 3, 3, 3, 3, 2, 1, 2, 2, 2, 1, 2, 1, 2],
@@ -40,7 +40,7 @@ describe('the marks of the page', async () => {
     test(`${table}: every test is there`, async () => {
       for (const { file, title, number } of own) {
         const source = await read(`${file}.test.mjs`);
-        // Titles that are made of a table of states or parts.
+        // Titles that are generated from a table of states or parts.
         const made = /^in (.*)$/.exec(title)?.[1] ?? title;
         assert.ok(source.includes(title) || source.includes(`'${made}'`), `${table}${number}`);
       }

@@ -1,11 +1,11 @@
 /**
- * Measures the budgets of the page that are times, which no test does: a test would measure the
- * machine. Built pages that are named are measured in turns, so that one run compares them:
+ * Measures the page's budgets of time, which are not tests: a test would measure the machine. Several built
+ * pages are measured in alternation, so that one run compares them:
  *
  *   node tests/browser/measure.mjs [folder ...]
  *
- * An edit is an arrow key in the last size of each example. From its event to the frame is counted up
- * to the message that is posted in that frame, which the browser delivers after it has painted.
+ * An edit is an arrow key in the last size of each example. Its time runs from the event to a message that is
+ * posted in the frame, which the browser delivers after painting.
  */
 import { basename, dirname } from 'node:path';
 import { startBrowser, withoutBrowser } from './lib/browser.mjs';
@@ -98,7 +98,7 @@ async function measureEdits(browser, url, rate, note) {
     if ((await box.count()) === 0) continue;
     await box.focus();
     await tab.slowDown();
-    // The first edits of a state compile what they run.
+    // The first edits in a state compile code.
     for (const key of [...keys, ...keys]) {
       await page.keyboard.press(key);
       await page.waitForTimeout(rate * 100);

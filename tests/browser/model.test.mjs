@@ -1,4 +1,4 @@
-/** The model: what is linked to what, under every rule, and what the page offers. */
+/** The model: links between elements under every rule, and the page's offers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importModule } from './lib/build.mjs';
@@ -11,7 +11,7 @@ const { countPairs } = await importModule('model/count-pairs.ts');
 const { operators, operatorNames } = await importModule('state/operators.ts');
 const { sourcesOf } = await importModule('data/fill.ts');
 
-/** Two shapes that go together, made from a result by turning sizes into 1s and dropping the front. */
+/** Two compatible shapes, derived from a result by replacing sizes with 1 and dropping leading axes. */
 function legalPair(next) {
   const rank = next(5);
   const full = Array.from({ length: rank }, () => 1 + next(4));

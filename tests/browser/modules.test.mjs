@@ -1,4 +1,4 @@
-/** The parts of the page that need no document: shapes as text, the address, what is drawn. */
+/** The parts of the page that need no document: shapes as text, the address, drawings. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importModule } from './lib/build.mjs';

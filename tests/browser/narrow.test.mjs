@@ -1,4 +1,4 @@
-/** What a narrow page and a frame in another page have of their own. */
+/** The peculiarities of a narrow page, and of a frame in another page. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

@@ -1,4 +1,4 @@
-/** The page without a network, and where nothing may be kept. */
+/** The page without a network, and without storage. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
@@ -65,7 +65,8 @@ describe('without a network', { skip: withoutBrowser }, () => {
     const worker = await readFile(`${builtPage()}/worker.js`, 'utf8');
     const named = [...worker.matchAll(/"(assets\/[^"]+)"/g)].map((found) => found[1]);
     assert.equal(named.filter((file) => file.endsWith('.wasm')).length, 1);
-    // The digits and the checker came after the page was specified: they, and what they alone import, are beyond it.
+    // The digits and the checker are not part of the page's specification: they and their own imports do not
+    // count.
     const imports = new Map();
     for (const file of named.filter((each) => each.endsWith('.js'))) {
       const code = await readFile(`${builtPage()}/${file}`, 'utf8');

@@ -1,5 +1,5 @@
 /**
- * Takes the picture of the page that the README shows, from the built page:
+ * Takes the screenshot of the page for the README, from the built page:
  *
  *   node tests/browser/picture.mjs
  */

@@ -1,6 +1,5 @@
 /**
- * Takes the pictures with which the page is compared, from the built page. Look at them before they
- * are committed:
+ * Takes the reference screenshots, from the built page. Look at them before you commit them:
  *
  *   node tests/browser/pictures.mjs
  */

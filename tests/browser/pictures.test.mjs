@@ -1,6 +1,6 @@
 /**
- * How the page looks. Everywhere: its parts stand below each other in order, nothing is cut off. On
- * a machine that draws letters as the one on which the pictures were taken: the pictures.
+ * The appearance of the page. Everywhere: its parts are in order and nothing is cut off. On a machine that
+ * draws text like the one that took the screenshots: the screenshots.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import {
 } from './lib/pictures.mjs';
 import { serve } from './lib/server.mjs';
 
-/** A digit that is another one changes more than so many pixels of a picture at half its size. */
+/** A different digit changes more pixels than this, at half size. */
 const mostDifferent = 16;
 const parts =
   '.masthead, .sentence, .verdict, .figure-parts, .controls, .examples, .tab-list, .puzzle';

@@ -1,4 +1,4 @@
-/** What an engineer who ports a model needs: old and new nodes side by side, and the checker of models. */
+/** The tools for porting a model: old and new nodes side by side, and the checker. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
@@ -89,7 +89,7 @@ describe('the checker of models', { skip: withoutBrowser }, () => {
     const first = page.locator(`${answer} details`).first();
     await first.locator('summary').click();
     await first.locator('.ladder').waitFor();
-    // The number of pictures is open, and has the model's name for it.
+    // The batch size is symbolic, with the model's name for it.
     assert.match((await texts(page, `${answer} summary`)).join(), /[A-Za-z]+,\d+\)/);
     assert.deepEqual(problems, []);
     const host = new URL(page.url()).host;

@@ -1,4 +1,4 @@
-/** The questions: what they offer, and that what they call right is right. */
+/** The questions: their options, and the correctness of their answers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importModule } from './lib/build.mjs';

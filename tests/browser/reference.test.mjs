@@ -1,4 +1,4 @@
-/** The API reference beside the page: under its policy, by itself, and complete. */
+/** The API reference beside the page: under its policy, without other servers, and complete. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ describe('API reference', { skip: withoutBrowser }, () => {
     for (const [name, file] of Object.entries(entries)) {
       const names = Object.keys(await import(`../../dist/${file}.js`));
       assert.ok(names.includes('load') && names.includes('Tensor'));
-      // What entries share has its page under the first of them.
+      // Names that several entries share have their page under the first.
       for (const each of file === 'index' ? names : ['load']) {
         const wanted = new RegExp(`/${name.replace('/', '_')}\\.${each}\\.html$`);
         assert.ok(

@@ -14,7 +14,7 @@ const cases = {
   'three axes': { hash: hashOf('2.3.4|3.1', '&sel=1.1.2'), rings: 3, lights: 1, bands: [4, 3] },
 };
 
-/** Of each ring: whether it lies over its neighbours. Of each band: how far it comes, and its colours. */
+/** For each ring, whether it is above its neighbours; for each band, its extent and colours. */
 const look = (page) =>
   page.evaluate(() => {
     const style = (element) => getComputedStyle(element);

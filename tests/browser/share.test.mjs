@@ -1,4 +1,4 @@
-/** What is taken from the page says the same as the page, and all of it can be seen. */
+/** Exports of the page match the page, and are completely visible. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
@@ -20,7 +20,7 @@ describe('under ncnn', () => {
   test('the table has the numbers of its sentences', () => {
     const lines = toMarkdown(model(outer)).split('\n');
     const head = lines.find((line) => line.startsWith('|'));
-    // A is (2,3,4), and its 4 lies on axis 2, which is w.
+    // A is (2,3,4), and its size 4 is on axis 2, called w.
     assert.equal(head, '|  | l (axis 0 (c)) | m (axis 1 (h)) | n (axis 2 (w)) |');
     assert.ok(lines.some((line) => line.startsWith('- Axis 2 (w): A has 4')));
   });

@@ -1,4 +1,4 @@
-/** What is in sight is drawn within an edit, and what is further down right after it. */
+/** The visible part is drawn within an edit, and the part further down right after it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
@@ -7,7 +7,7 @@ import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
 
-/** One more of the last size, and what the page says of the result before anything else can happen. */
+/** Increments the last size, and reads the page's result synchronously. */
 const edit = (page, { thenFocus } = {}) =>
   page.evaluate((focused) => {
     const key = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true });

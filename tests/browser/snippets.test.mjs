@@ -1,4 +1,4 @@
-/** The code that the page writes, run where it can be. */
+/** The snippets of the page, run if possible. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
@@ -28,7 +28,7 @@ const states = [
 // Too many elements for an ordinary machine.
 const runnable = states.filter(([, state]) => model(state).trace.outputElements < 1e8);
 
-/** What else the operands may hold. */
+/** The other ways to fill the operands. */
 const filled = ['arange', 'ones', 'random'].flatMap((fill) =>
   ['float32', 'float64', 'int32', 'uint8'].flatMap((type) => [
     [`${fill} ${type}`, { ...defaultState, fill, type }],

@@ -1,4 +1,4 @@
-/** What many edits leave behind: wasm memory that does not grow, and a heap that hardly does. */
+/** The effect of many edits on memory: wasm memory does not grow, and the heap hardly does. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openPage, startBrowser, withoutBrowser } from './lib/browser.mjs';
@@ -8,7 +8,7 @@ import { serve } from './lib/server.mjs';
 const seed = 20_261_121;
 const megabyte = 1e6;
 
-/** Keeps every wasm memory that the page makes. */
+/** Records every wasm memory that the page creates. */
 function keepMemories() {
   globalThis.memories = [];
   WebAssembly.Memory = class extends WebAssembly.Memory {
@@ -19,7 +19,7 @@ function keepMemories() {
   };
 }
 
-/** Types shapes into the boxes, one after the other: up to `ranks` axes of sizes up to `sizes`. */
+/** Types shapes into the boxes in sequence: up to `ranks` axes of sizes up to `sizes`. */
 async function typeShapes([count, ranks, sizes, start]) {
   let state = start;
   const below = (bound) => {
@@ -55,7 +55,7 @@ describe('after many edits', { skip: withoutBrowser }, () => {
       };
       const type = (...what) => page.evaluate(typeShapes, [...what, seed]);
 
-      // What the first conflicts and the first large result fetch and keep belongs to the page.
+      // The first conflicts and the first large result load parts of the page that stay in memory.
       await type(100, 4, 9);
       const first = await measure();
       assert.equal(first.wasm.length, 1);

@@ -1,4 +1,4 @@
-/** The speed lab: the loops agree bit for bit, and the clock decides nothing but the figures. */
+/** The speed lab: the loops agree bit for bit, and only the figures depend on the clock. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importModule } from './lib/build.mjs';

@@ -43,7 +43,7 @@ describe('the step player', { skip: withoutBrowser }, () => {
     assert.equal(addresses.size, 4);
     assert.equal(words.size, 5);
     assert.equal(await page.getByRole('button', { name: 'Previous step' }).isDisabled(), true);
-    // The result has its place from the start, and no value in it.
+    // The result is present from the start, without values.
     assert.deepEqual(await gridRows(page, 'C'), []);
     assert.equal(await page.locator('[aria-label="Values of C"] .room.outlined').count(), 12);
   });

@@ -101,7 +101,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     await code.filter({ hasText: 'np.array([10, 20], dtype=np.int32)' }).waitFor();
     await choose(page, 'Values', 'ones');
     await code.filter({ hasText: 'np.array([1, 1], dtype=np.int32)' }).waitFor();
-    // A value is no size, and lights up with no axis.
+    // A value is not a size: no axis highlights it.
     assert.deepEqual(await texts(page, '#panel-code [data-axis="0"]'), ['2', '2']);
   });
 

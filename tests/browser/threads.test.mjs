@@ -42,7 +42,7 @@ describe('threads', { skip: withoutBrowser }, () => {
     assert.match(reason, /not cross-origin isolated.*Cross-Origin-Opener-Policy/);
   });
 
-  /** What the page's speed lab says, and what it fetches, once it has measured. */
+  /** The text of the page's speed lab after a measurement, and the files that it has fetched. */
   async function labOf(headers) {
     const server = await serve(builtPage(), { headers });
     // A tab of its own: what another one keeps for visits without a network has other headers.
@@ -64,7 +64,7 @@ describe('threads', { skip: withoutBrowser }, () => {
   test('take their turn in the speed lab of a page that is isolated', async () => {
     const { said, cores } = await labOf(ISOLATION);
     assert.match(said, /Several threads take their turn as well/);
-    // One core gives one thread.
+    // One core allows one thread.
     assert.match(said, cores > 1 ? /simdcast, several threads/ : /this machine has one core/);
     assert.match(said, cores > 1 ? /\d+ threads: 'auto' uses/ : /One thread/);
   });

@@ -1,6 +1,6 @@
 /**
- * The training of the network that reads digits: its slopes are those of a loss that is computed here, in double
- * precision and by loops, and its steps are Adam's.
+ * The training of the digits network: its gradients are compared with a loss computed here by loops in double
+ * precision, and its steps with Adam.
  */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -47,7 +47,7 @@ const pool = (read) =>
     Math.max(...[0, 1, 2, 3].map((i) => read[c][2 * y + (i >> 1)][2 * x + (i & 1)])),
   );
 
-/** The cross entropy of one picture. */
+/** The cross entropy of one image. */
 function lossOf(image, label, { w1, b1, s1, w2, b2, s2, w3, b3 }) {
   const picture = maps(1, 8, (_, y, x) => image[y * 8 + x]);
   const first = pool(bend(convolve(picture, w1), b1, s1));
@@ -62,7 +62,7 @@ describe('a step of the training', () => {
   const random = seeded(5);
   const pictures = Array.from({ length: COUNT }, () => drawn(random));
   const values = initialise(random);
-  // Biases and slopes that are all the same would hide which is whose.
+  // Equal biases and slopes would hide mix-ups.
   for (const [name, { data }] of Object.entries(values))
     if (!name.startsWith('w')) data.set(data.map((value) => value + normal(random) / 8));
   let next;
@@ -90,7 +90,7 @@ describe('a step of the training', () => {
     });
   });
 
-  /** As Adam's mean of the first step, of which a tenth is new. */
+  /** Adam's mean after the first step is a tenth of the gradient. */
   const slopesOf = (name) => Array.from(next[`${name}.mean.next`].data, (mean) => mean * 10);
 
   for (const name of Object.keys(parameters)) {
@@ -126,7 +126,7 @@ describe('a step of the training', () => {
       const slopes = slopesOf(name);
       const kept = name.startsWith('w') ? 1 - DECAY : 1;
       next[`${name}.next`].data.forEach((value, i) => {
-        // The mean is a tenth of the slope, and the mean of the squares a thousandth of its square.
+        // The mean is a tenth of the gradient, and the mean of squares a thousandth of its square.
         const power = slopes[i] ** 2 / 1000;
         const expected = data[i] * kept - (RATE * slopes[i]) / 10 / (Math.sqrt(power) + 1e-8);
         assert.ok(Math.abs(value - expected) <= 1e-4, `${name} ${i}: ${value}, ${expected}`);

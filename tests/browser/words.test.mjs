@@ -1,4 +1,4 @@
-/** The words of the page: the figure told for every example, and room for longer words than these. */
+/** The texts of the page: the explanation of every example, and enough space for longer texts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
@@ -25,7 +25,7 @@ const readTree = (page) =>
     return read(tree);
   });
 
-/** All that is said of an alignment; a shape may begin a sentence. */
+/** All sentences about an alignment; a shape may begin a sentence. */
 const saidOf = (trace) => [trace, ...trace.sentences, ...trace.warnings].map(({ text }) => text);
 
 test('sentences begin with a capital, and negative axes have a minus sign', () => {
@@ -73,7 +73,7 @@ describe('the description of every example', { skip: withoutBrowser }, () => {
 });
 
 describe('longer words', { skip: withoutBrowser }, () => {
-  /** English grows by two fifths in many languages. Numbers, shapes and marks stay as they are. */
+  /** English grows by two fifths in many languages. Numbers, shapes and marks are unchanged. */
   const lengthen = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];

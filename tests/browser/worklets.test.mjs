@@ -1,7 +1,7 @@
 /**
- * A recurrent model in an AudioWorklet and trees in a service worker: the recipes, bundled as their readers
- * would, and what they compute against the same model in Node. The voice is a small network with the inputs
- * of silero-vad, and silero-vad itself where it lies beside the repository.
+ * A recurrent model in an AudioWorklet and trees in a service worker: the recipes, bundled as readers would
+ * bundle them, compared with the same model in Node. The speech model is a small network with the inputs of
+ * silero-vad, and silero-vad itself if it is beside the repository.
  */
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -114,7 +114,7 @@ const smallTrees = () =>
     domains: [[3, 'ai.onnx.ml']],
   });
 
-/** The recipe's programs bundled in a folder that is served, and a page that runs the last of them. */
+/** Bundles the programs of the recipe into a folder that is served, and opens a page that runs the last one. */
 async function start(t, programs, files) {
   const folder = projectFolder(t);
   for (const { name, code } of programs) writeFileSync(join(folder, name), code);
@@ -147,7 +147,7 @@ async function firstLine(tab, address) {
   return `${(await said).text()}\n`;
 }
 
-/** What the processor computes of a tone, a number for each block. */
+/** The processor's results for a tone, one number per block. */
 const oddsOf = (tab) =>
   tab.evaluate(async () => {
     const context = new OfflineAudioContext(1, 16000, 16000);

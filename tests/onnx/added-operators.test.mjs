@@ -1,6 +1,6 @@
 /**
- * Operators that ONNX added from opset 25 on, and those of com.microsoft that exporters wrote before ONNX had them.
- * Expected values are worked out by hand from ONNX's Changelog.md and onnxruntime's ContribOperators.md.
+ * Operators that ONNX has added since opset 25, and the com.microsoft operators that exporters used before.
+ * Expected values are computed by hand from ONNX's Changelog.md and onnxruntime's ContribOperators.md.
  */
 import { describe, it } from 'node:test';
 import { check, i64, refused, t } from './one-node.mjs';
@@ -76,7 +76,7 @@ describe('SwiGLU', () => {
 });
 
 describe('Attention’s windows', () => {
-  // With keys of 0, a query gives the mean of the values that it sees.
+  // With keys of 0, a query returns the mean of the values that it sees.
   const of = (attributes, queries = 4, keys = 4) => ({
     ...{ op: 'Attention', opset: 25, attributes },
     inputs: [

@@ -171,7 +171,7 @@ describe(`Attention, ${seed}`, () => {
 });
 
 describe(`attention of com.microsoft, ${seed}`, () => {
-  /** What a query gives that sees keys with these scores. */
+  /** The result of a query that sees keys with these scores. */
   const mixOf = (scores, values) => {
     const powers = scores.map((score) => Math.exp(score - Math.max(...scores)));
     const sum = powers.reduce((a, b) => a + b, 0);

@@ -13,7 +13,7 @@ const near = (dims, data, type = 'float32', bound = 2 ** -19) => ({
 const float = (value) => ({ float: value });
 const rounded = (value) => Math.fround(value);
 
-/** Runs the node at each of these opsets. */
+/** Runs the node at each opset. */
 async function everywhere(opsets, node, expected) {
   for (const opset of opsets) await check({ ...node, opset }, expected);
 }
@@ -35,7 +35,7 @@ function startsOf(size, { kernel, stride = 1, dilation = 1, pads = [0, 0], auto,
   return ceil ? used.filter((start) => start < size) : used;
 }
 
-/** A pool over [batch, channels, height, width]: `fold` makes a number of the elements of a window. */
+/** A pool over [batch, channels, height, width]: `fold` reduces the elements of a window to a number. */
 function pooled({ dims: [batch, channels, height, width], data }, axes, fold) {
   const [rows, columns] = axes.map((axis, i) => startsOf([height, width][i], axis));
   const taps = ({ kernel, dilation = 1 }, start, size) =>
@@ -224,7 +224,7 @@ describe('normalisations', () => {
     await everywhere([7], node, near(x.dims, values));
     const test = { ...node, attributes: { ...attributes, is_test: 1 } };
     await everywhere([6], test, near(x.dims, values));
-    // Statistics of channels are meant, as exporters of MXNet write them beside 0.
+    // Exporters of MXNet write 0 with statistics per channel.
     const own = [f(4), positive(4), f(4), positive(4)];
     const ofChannels = [...x.data].map((value, i) => {
       const [s, b, m, v] = own.map(({ data }) => data[Math.floor(i / 3) % 4]);
@@ -248,7 +248,7 @@ describe('DeformConv', () => {
   const [channels, outputs, size, kernel] = [4, 4, 6, [2, 2]];
   const image = f(1, channels, size, size);
 
-  /** Between pixels, as far as they are in the image. */
+  /** The pixels around a sample that are inside the image. */
   function pixel(c, y, x) {
     const [top, left] = [Math.floor(y), Math.floor(x)];
     const corner = (row, column) =>

@@ -1,7 +1,7 @@
 /**
- * Every attribute counts: two values of each, at every version of its operator, give two results (values, shapes,
- * types, or a refusal), or `UNUSED` has the reason. An attribute that is added needs values here, and one that nothing
- * reads has none.
+ * Every attribute counts: two values of each, at every version of its operator, lead to different results
+ * (values, shapes, types, or an error), or `UNUSED` has the reason. A new attribute needs values here; an
+ * attribute that nothing reads has none.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -71,7 +71,7 @@ const described = (value) =>
       ? 'nothing'
       : `${value?.type} (${value?.dims}) ${Array.from(value?.data ?? [])}`;
 
-/** What a node gives, as text; undefined if it is refused. */
+/** The result of a node as text; undefined if it throws. */
 async function outcomeOf(version, node, attributes) {
   try {
     const session = await InferenceSession.create(modelOf(version, node, attributes), { engine });
@@ -89,7 +89,7 @@ async function outcomeOf(version, node, attributes) {
 const isFor = ({ since }, { from = 1, to = Number.POSITIVE_INFINITY }) =>
   from <= since && since <= to;
 
-/** Whether two values of the attribute give two results, and one of them is a result indeed. */
+/** Whether two values of the attribute lead to different results, at least one of which is not an error. */
 async function counts(version, name) {
   const rows = DOMAINS[version.domain][version.operator] ?? [];
   for (const row of rows.filter((one) => isFor(version, one) && one.vary[name])) {

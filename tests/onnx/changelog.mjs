@@ -1,10 +1,10 @@
 /**
- * The versions of operators that sessions have besides the engine's own, as ONNX 1.17's
- * docs/Changelog.md states them, up to opset 22: since when, the fewest and the most inputs, the types
- * of each input as far as there are such tensors here, and the names of the attributes.
+ * The versions of operators that sessions have in addition to the engine's, from ONNX 1.17's
+ * docs/Changelog.md, up to opset 22: the first opset, the minimum and maximum number of inputs, the types of
+ * each input that exist here, and the names of the attributes.
  */
 const BF = 'bfloat16';
-/** What opset 19 added to the types of tensors, and opset 21. */
+/** The tensor types that opsets 19 and 21 added. */
 const F8 = ['float8e4m3fn', 'float8e4m3fnuz', 'float8e5m2', 'float8e5m2fnuz'];
 const F8_I4 = [...F8, 'int4', 'uint4'];
 const FLOATS = ['float16', 'float32', 'float64'];

@@ -98,7 +98,7 @@ describe('models whose shapes depend on unknown elements have no errors', () => 
         await session.release();
         const report = await check(graph);
         assert.equal(report.errors, 0, JSON.stringify(report));
-        // Unless the shapes are known, the node is listed.
+        // Unless the shapes could be inferred, the node is listed.
         for (const { code } of report.uncertain)
           assert.ok(['data_dependent', 'unknown_input', 'size_dependent'].includes(code), code);
       });

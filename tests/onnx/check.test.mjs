@@ -1,4 +1,4 @@
-/** What the checker says of models: each broadcast with its figures, and each warning with its repair. */
+/** The reports of the checker: each broadcast with its figures, and each warning with its fix. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { load } from 'simdcast';
@@ -46,7 +46,7 @@ describe('the checker', () => {
         [[4, 1], 4, false],
       ],
     );
-    // ncnn would lay the two axes of B on the two outer ones of A.
+    // ncnn would align the two axes of B with the two outer axes of A.
     assert.deepEqual(codes(one), ['ncnn_differs']);
   });
 
@@ -175,7 +175,7 @@ describe('the checker', () => {
     const [warning] = report.broadcasts[0].warnings;
     assert.equal(warning.code, 'outer_product');
     assert.deepEqual(report.broadcasts[0].outputShape, ['N', 'N']);
-    // The number that stands for N is nobody's business.
+    // The number that represents N must not appear.
     assert.doesNotMatch(JSON.stringify(report), /\d{3}/);
     assert.match(warning.text, /N × N makes \(N,N\), N\*N numbers/);
   });
@@ -205,7 +205,7 @@ describe('the checker', () => {
   });
 
   it('warns where ncnn would align otherwise, with the reshape that makes both agree', async () => {
-    // ncnn lays a vector on the channels where it has as many elements, else on the columns.
+    // ncnn aligns a vector with the channels if the sizes match, otherwise with the columns.
     const { one } = await checkPair('Add', ['N', 56, 8, 56], [56]);
     const warning = one.warnings.find(({ code }) => code === 'ncnn_differs');
     assert.deepEqual(warning.reshapes, [{ name: 'b', from: [56], to: [1, 1, 56] }]);
@@ -218,7 +218,7 @@ describe('the checker', () => {
   });
 
   it('warns of one element with more axes than the other operand', async () => {
-    // ncnn puts the matrix on the outer axes of a result that has as many axes as the single element.
+    // ncnn aligns the matrix with the outer axes of a result that has the rank of the single element.
     const { one } = await checkPair('Sub', [1, 2], [1, 1, 1, 1]);
     assert.deepEqual(codes(one), ['ncnn_differs']);
     for (const [a, b] of [
@@ -272,7 +272,7 @@ describe('the checker', () => {
       one.text,
       /^Add cannot broadcast A \(3,4\) with B \(3\): in the last axis A has 4 and B has 3/,
     );
-    // Two open sizes may yet be one.
+    // Two symbolic sizes may be equal.
     const open = await check({
       inputs: [
         { name: 'a', dims: ['N', 3] },
@@ -327,7 +327,7 @@ describe('the checker', () => {
       const { uncertain, errors } = await check(graph(declared, output));
       return [uncertain.map(({ node, code, text }) => `${node} ${code} ${text}`), errors];
     };
-    // An open size fits any, on either side.
+    // A symbolic size matches any, on either side.
     const fitting = [
       [
         ['N', 3],

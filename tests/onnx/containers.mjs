@@ -1,4 +1,4 @@
-/** Models of sequences and optional values, and what they give as plain numbers. */
+/** Models with sequences and optional values, and their results as plain numbers. */
 import assert from 'node:assert/strict';
 import { load } from 'simdcast';
 import { InferenceSession, ModelError } from 'simdcast/onnx';
@@ -28,7 +28,7 @@ export function plain(result) {
   return Array.from(result.data, Number);
 }
 
-/** What a model gives, as plain numbers. */
+/** The results of a model, as plain numbers. */
 export async function run(model, feeds = {}) {
   const session = await create(encodeModel(model));
   const results = await session.run(feeds);
@@ -36,7 +36,7 @@ export async function run(model, feeds = {}) {
   return Object.fromEntries(Object.entries(results).map(([name, result]) => [name, plain(result)]));
 }
 
-/** That a model is refused, when it is loaded or when it runs, by an error of its own. */
+/** Asserts that loading or running a model throws one of the package's errors. */
 export async function refused(model, feeds, code, message) {
   await assert.rejects(
     async () => (await create(encodeModel(model))).run(feeds),

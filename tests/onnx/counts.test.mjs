@@ -1,4 +1,4 @@
-/** Nodes whose counts make no sense are refused with a typed error, and at once. */
+/** Nodes with invalid counts are rejected immediately with a typed error. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SimdcastError } from 'simdcast';
@@ -7,7 +7,7 @@ import { engines, i64, runNode, t } from './one-node.mjs';
 const [engine] = engines;
 const TRAINING = 'ai.onnx.preview.training';
 
-/** Runs a node, or is refused by a typed error. */
+/** Runs a node; only typed errors are allowed. */
 async function runsOrIsRefused(node, about) {
   try {
     await runNode(engine, node);

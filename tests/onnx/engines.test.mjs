@@ -175,7 +175,7 @@ describe('feeds and fetches', () => {
     assert.throws(() => session.runSync({ x: [1, 2], s: wrong }), { code: 'invalid_feeds' });
     const none = { data: new Float32Array(0), dims: [0] };
     assert.throws(() => session.runSync({ x: [1, 2], s: none }), { code: 'invalid_feeds' });
-    // An axis of size 1 is no scalar.
+    // An axis of size 1 is not a scalar.
     const two = { data: Float32Array.of(2), dims: [1, 1] };
     assert.throws(() => session.runSync({ x: two, s: 1 }), { code: 'invalid_feeds' });
   });

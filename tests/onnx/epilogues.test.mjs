@@ -1,6 +1,7 @@
 /**
- * Elementwise operators that follow a convolution or a product run on each part of its result as soon as it is
- * made. The bits are those of a session that gives the product's result too, and so runs them afterwards.
+ * Elementwise operators after a convolution or a product run on each part of its result as soon as it is
+ * computed. The results are bit-identical to those of a session that also returns the product's result, and
+ * so runs them afterwards.
  */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -19,7 +20,7 @@ const tensor = (dims) => ({
 });
 const scalar = (value) => ({ type: 'float32', dims: [], data: Float32Array.of(value) });
 
-/** What follows the product `p` of dims `dims`, and the constants and inputs that it takes. */
+/** Operators after the product `p` with dims `dims`, and their constants and inputs. */
 const epilogues = (dims) => {
   const alone = (op, inputs = [], more = {}) => ({
     nodes: [{ op, inputs: ['p', ...inputs], outputs: ['y'], ...more }],

@@ -19,7 +19,7 @@ describe('experimental operators', () => {
   it('ScaledTanh and ParametricSoftplus', async () => {
     const rounded = (numbers) => ({
       ...t([numbers.length], numbers),
-      // A function within two units in the last place, and the products before and after it.
+      // The function is within two units in the last place; so are the products before and after it.
       bounds: numbers.map((number) => 8 * 2 ** -23 * Math.abs(number)),
     });
     const numbers = [-2, -0.5, 0.25, 1];

@@ -1,4 +1,4 @@
-/** Models with names that JavaScript's objects have by themselves, and with sizes, ranks and inputs past the bounds. */
+/** Models with names that JavaScript's objects inherit, and with sizes, ranks and inputs above the limits. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -7,7 +7,7 @@ import { encodeModel, floats, int64s } from './models.mjs';
 
 const engine = await load();
 
-/** What objects inherit. */
+/** Names that objects inherit. */
 const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 const one = { data: Float32Array.of(1), dims: [1] };

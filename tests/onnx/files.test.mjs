@@ -1,4 +1,4 @@
-/** Weights in other files: where they are looked for, what is read of them, and which file failed. */
+/** External data: where files are looked for, which parts are read, and which file an error names. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -38,7 +38,7 @@ const model = (external) =>
 
 const weights = (...values) => new Uint8Array(Float32Array.from(values).buffer);
 
-/** Writes a model into a folder of its own, with files beside it. */
+/** Writes a model into a folder of its own, with other files. */
 function written(external, files = {}) {
   const own = mkdtempSync(join(folder, 'model-'));
   mkdirSync(join(own, 'sub'));
@@ -63,7 +63,7 @@ const refused = (promise, code, message) =>
     return true;
   });
 
-/** Serves files by their paths, with ranges or without; notes the ranges that are asked for. */
+/** Serves files by path, with or without ranges; records the requested ranges. */
 async function serving(files, hasRanges, work) {
   const asked = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Files that are no ONNX model are named for what they are, with what to do. */
+/** The error for files in another format names the format and the fix. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';

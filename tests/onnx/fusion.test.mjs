@@ -1,6 +1,6 @@
 /**
- * Random graphs of elementwise operators, with reshapes between them and several outputs: a session
- * gives the bits that the operators give one by one, however it runs them.
+ * Random graphs of elementwise operators, with reshapes between them and several outputs: sessions are
+ * bit-identical to the separate operators, however they run.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -27,7 +27,7 @@ function tensor(type, dims) {
   return { type, dims, data };
 }
 
-/** By the type they take: operators that give the same type, and those that compare. */
+/** By input type: operators that return the same type, and comparisons. */
 const operators = {
   float32: {
     unary: [
@@ -80,7 +80,7 @@ const stretchable = (dims) => {
 
 const toggled = (dims, at) => dims.map((n, axis) => (axis === at ? 1 : n));
 
-/** Adds a node to the graph, and says what it makes. */
+/** Adds a node to the graph, and returns its output. */
 function grow(graph, known) {
   const [name, { type, dims }] = pick(random, [...known]);
   const note = (made, like) => known.set(made, like);
@@ -103,7 +103,7 @@ function grow(graph, known) {
   } else if (kind === 8 && type !== 'float32') {
     note(graph.add('Cast', [name], { to: TO.float32 }), { type: 'float32', dims });
   } else if (kind === 9 && sizeOf(dims) > 0) {
-    // The same elements under other dims, or a part of them under dims that stretch later.
+    // The same elements with another shape, or a part with a shape that is stretched later.
     const flat = graph.add('Reshape', [name, graph.constant(int64s(-1, 1))]);
     note(flat, { type, dims: [sizeOf(dims), 1] });
     if (dims.length > 1) {
@@ -111,7 +111,7 @@ function grow(graph, known) {
       note(back, { type, dims });
     }
   } else if (kind === 7 && dims.length > 0) {
-    // A shape of its own, which is stretched again when it meets the others.
+    // A shape of its own, which is stretched when it is combined with others.
     const axis = below(dims.length);
     const part = graph.add('Slice', [name, ...[0, 1, axis].map((n) => graph.constant(int64s(n)))]);
     note(part, { type, dims: toggled(dims, axis) });
@@ -131,7 +131,7 @@ function randomGraph() {
   return { graph, inputs, outputs, known };
 }
 
-/** Node by node, by the package's own calls, and by copies where nothing is computed. */
+/** Computes node by node, with the package's functions, or copies. */
 function oneByOne(engine, { graph, inputs }) {
   const values = new Map([...Object.entries(inputs), ...Object.entries(graph.constants)]);
   for (const { op, inputs: names, outputs, attributes } of graph.nodes) {

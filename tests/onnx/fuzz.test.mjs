@@ -1,6 +1,6 @@
 /**
- * Models changed in their bytes or in what they say, by a seed: each is read, run and checked, and gives a result or one of
- * the package's errors. The engine works on after every one of them.
+ * Models with changed bytes or fields, from a seed: each is read, run and checked, and returns a result or
+ * throws one of the package's errors. The engine keeps working.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -15,7 +15,7 @@ const { random, seed } = seeded(2024);
 const TIMES = 400;
 const below = (count) => Math.floor(random() * count);
 
-/** Little memory, so that a shape gone wild ends soon. */
+/** Little memory, so that huge shapes fail soon. */
 const engine = await load({ maximumMemory: 2 ** 26 });
 
 const flip = (bytes) => {
@@ -74,7 +74,7 @@ const wildValue = (value) => {
   return pick(random, [wildNumber(), [wildNumber(), wildNumber()], 'text', { float: 1e30 }]);
 };
 
-/** What may be changed in a graph; each gives a change of its own. */
+/** The possible changes to a graph. */
 const graphChanges = {
   operator: (graph) => {
     pick(random, graph.nodes).op = pick(random, operators);

@@ -1,6 +1,6 @@
 /**
- * Memory of sessions and expressions that run on new shapes again and again: all of them share a block, so that
- * any number of lengths needs little more than the longest.
+ * Memory of sessions and expressions that run on many shapes: all share a block, so that any number of
+ * lengths needs little more than the longest.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -25,8 +25,8 @@ const floats = (dims, random) => ({
 });
 
 /**
- * Asserts that `visit(sc, length)` for many lengths uses at most 1.25 times as much memory as for the longest
- * alone; `kept` are bytes that each length may keep, such as constants of its shape.
+ * Asserts that `visit(sc, length)` for many lengths uses at most 1.25 times the memory of the longest alone;
+ * `kept` are bytes that each length may keep, such as constants of its shape.
  */
 async function assertShared(lengths, { prepare = async () => {}, visit, kept = 0 }) {
   const alone = await freshEngine();
@@ -122,7 +122,7 @@ function bodies(random) {
   });
 }
 
-/** Two stages: the positive elements, then a product with as many rows as there are. */
+/** Two stages: the positive elements, then a product with one row per element. */
 const stages = (random) =>
   encodeModel({
     opset: 17,

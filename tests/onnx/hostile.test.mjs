@@ -8,7 +8,7 @@ import { encodeModel, floats } from './models.mjs';
 
 const sc = await load();
 
-/** y = x · w + b, and x as it is under another shape. */
+/** y = x · w + b, and x reshaped. */
 const model = encodeModel({
   inputs: [{ name: 'x', dims: ['N', 3] }],
   outputs: [
@@ -166,7 +166,7 @@ describe('what feeds and fetches do while they are read', () => {
   });
 
   it('runs of the session within a run change nothing of it', () => {
-    // More shapes than the session keeps programs for, so that the first one is given up.
+    // More shapes than the session caches programs for, so that the first one is evicted.
     const others = () => {
       for (let count = 3; count < 14; count++) session.runSync({ x: rows(count) });
       return [2, 2];

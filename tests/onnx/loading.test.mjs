@@ -1,4 +1,4 @@
-/** What sessions are made of and load: weights in other files, wanted outputs, shapes prepared early, progress. */
+/** Loading sessions: external data, selected outputs, early compilation, progress. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -18,7 +18,7 @@ const refused = (promise, code, message) =>
     return true;
   });
 
-/** y = x · w + b, whose weights lie in two files. */
+/** y = x · w + b, with weights in two files. */
 const affine = (w = {}, b = {}) =>
   encodeModel({
     inputs: [{ name: 'x', dims: ['n', 2] }],
@@ -162,7 +162,7 @@ describe('what a model leaves out', () => {
   });
 
   it('is a reader of an output, which asks for nothing then', async () => {
-    // Of opset 7 the statistics of training, which exporters name where they are not meant.
+    // Opset 7's training statistics, which exporters name without using them.
     const outputs = ['y', 'mean', 'variance', 'savedMean', 'savedVariance'];
     const normalised = (more) =>
       encodeModel({

@@ -1,4 +1,4 @@
-/** Loop and Scan: unrolled, as one program that runs again and again, nested, and with what they take from around. */
+/** Loop and Scan: unrolled, as one program that runs repeatedly, nested, and with outer values. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -41,7 +41,7 @@ async function refused(model, feeds, code, message) {
 }
 
 describe('Loop', () => {
-  /** Powers: p = p * x for so many times, and each of them. */
+  /** Powers: repeats p = p * x, and stacks each p. */
   const powers = encodeModel({
     inputs: [
       { name: 'x', dims: [2] },

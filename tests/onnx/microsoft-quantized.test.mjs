@@ -1,6 +1,6 @@
 /**
- * Nodes of `com.microsoft` of quantised values that make no sense: typed errors that name the operand and what would
- * fit, and no traps; and worked examples of what onnxruntime-web has no kernel for.
+ * Invalid nodes of `com.microsoft` with quantised values: typed errors that name the operand and the fix, and
+ * no traps; and worked examples for operators without a kernel in onnxruntime-web.
  */
 import { describe, it } from 'node:test';
 import { check, range, refused, t } from './one-node.mjs';
@@ -72,7 +72,7 @@ describe('products with weights in blocks that make no sense', () => {
 });
 
 describe('columns that name their blocks', () => {
-  // K = 16 + 4, so that the last block is cut short; the codes of a byte, then what they stand for.
+  // K = 16 + 4, so that the last block is cut short; the quantised values of a byte, then their real values.
   const depth = 20;
   const codes = range(32).map((k) => (5 * k + 3) % 16);
   const order = range(depth).map((k) => (k * k) % 2);

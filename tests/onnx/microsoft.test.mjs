@@ -1,4 +1,4 @@
-/** Nodes of `com.microsoft` that make no sense, and models that do not import the domain. */
+/** Invalid nodes of `com.microsoft`, and models that do not import the domain. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load, SimdcastError } from 'simdcast';
@@ -103,7 +103,7 @@ describe(`com.microsoft, ${seed}`, () => {
     await assert.rejects(run(model, {}), SimdcastError);
   });
 
-  /** onnxruntime's CPU kernels do not take what is packed, so the same tensors apart are the reference. */
+  /** onnxruntime's CPU kernels do not support packed tensors, so the separate tensors are the reference. */
   it('packed queries, keys and values are what they are apart', async () => {
     const draw = new Draw(random);
     const [batch, length, heads, size] = [2, 3, 2, 4];

@@ -1,6 +1,6 @@
 /**
- * `ai.onnx.ml` against ONNX's document: ensembles against a walk written from it, the other operators by
- * worked examples, and nodes that make no sense.
+ * `ai.onnx.ml` against ONNX's document: ensembles against a traversal written from it, the other operators by
+ * worked examples, and invalid nodes.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -54,7 +54,7 @@ const texts = (dims, ...values) => ({ type: 'string', dims, data: values });
 const listOf = ({ data }) =>
   [...data].map((value) => (typeof value === 'bigint' ? Number(value) : value));
 
-/** Whether a value passes a node, by ONNX's names; NaN goes where the node says. */
+/** The conditions of nodes, by ONNX's names; NaN follows the node's own flag. */
 const COMPARISONS = {
   BRANCH_LEQ: (x, value) => x <= value,
   BRANCH_LT: (x, value) => x < value,
@@ -159,7 +159,7 @@ function asNodes(trees, isDouble) {
   };
 }
 
-/** TreeEnsemble's branches and leaves; the trees stand one after another from the last to the first. */
+/** TreeEnsemble's branches and leaves; the trees are stored in reverse order. */
 function asLinks(trees, type) {
   const [branches, leaves, members, roots] = [[], [], [], []];
   const add = (tree) => {
@@ -340,7 +340,7 @@ describe('TreeEnsembleClassifier', () => {
     close(listOf(scores), [0.7, 0.3, 0.2, 0.8]);
     const three = votesOf('class', [1, 2, -0.5], [2, 0, 0.5], [2, 2, 0.75]);
     const [names] = await classify({ ...three, classlabels_strings: ['a', 'b', 'é'] }, 'string');
-    // Of classes that have votes.
+    // The classes that have votes.
     assert.deepEqual(names.data, ['é', 'é']);
   });
 
@@ -524,11 +524,11 @@ describe('linear models and support vectors', () => {
       inputs: [floats([1, 1], 1)],
     });
     const list = listOf(odds);
-    // Quotients of a sum of three, which is then 1 but for their roundings.
+    // Quotients by their sum; the sum of the three is 1, apart from rounding.
     const total = list.reduce((sum, value) => sum + value);
     close([total], [1], [gamma(3, 'float32')]);
     assert.ok(list[0] > list[1] && list[1] > list[2], `${list}`);
-    // A row has the odds that it has alone.
+    // A row has the same probabilities as alone.
     const inputs = [floats([3, 1], 9, 1, 5)];
     const [, all] = await run({ ...node, attributes: { ...attributes, ...pairs }, inputs });
     assert.deepEqual(listOf(all).slice(3, 6), list);
@@ -677,7 +677,7 @@ describe('encoders', () => {
           inputs: [x],
           outputs: [type],
         });
-        // Of a key that is repeated, the last value counts.
+        // The last value of a repeated key counts.
         assert.deepEqual(listOf(y), expected, `${keyName} to ${type}`);
       }
   });

@@ -36,8 +36,8 @@ const utf8 = new TextEncoder();
 
 /**
  * TensorProto { dims = 1, data_type = 2, int32_data = 5, string_data = 6, name = 8, raw_data = 9,
- * external_data = 13, data_location = 14 }. `stored` is what the bytes are where they are not those of `data`,
- * and a list of them is for int32_data.
+ * external_data = 13, data_location = 14 }. `stored` replaces the bytes of `data`; an array is stored as
+ * int32_data.
  */
 export function tensorProto({ type, dims, data, external, stored }, name = '') {
   const head = [packed(1, 'int64', dims), integer(2, elementTypes[type]), text(8, name)];
@@ -63,9 +63,8 @@ const sparseProto = ({ values, indices, dims }, name = '') => [
 const isTensor = (value) => typeof value === 'object' && 'dims' in value;
 
 /**
- * The value of an attribute, by what JavaScript has for it; `{ float: 1 }` is a whole float, and
- * `{ floats: [1] }` a list of such;
- * `{ valueType: { sequence: true } }` is the type of a value.
+ * The value of an attribute from a JavaScript value; `{ float: 1 }` is an integral float, and `{ floats: [1]
+ * }` an array; `{ valueType: { sequence: true } }` is the type of a value.
  */
 function attributeFields(value) {
   if (typeof value === 'string') return [bytes(4, utf8.encode(value)), integer(20, 3)];
@@ -122,7 +121,7 @@ function typeFields({ type = 'float32', dims, sequence, optional }) {
   return optional ? inner(9, inner(1, held)) : held;
 }
 
-/** ValueInfoProto { name = 1, type = 2 }; without a type where it is null */
+/** ValueInfoProto { name = 1, type = 2 }; without a type if it is null */
 const valueInfo = (field, value) =>
   inner(field, text(1, value.name), ...(value.type === null ? [] : [inner(2, typeFields(value))]));
 

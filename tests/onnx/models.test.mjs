@@ -1,4 +1,4 @@
-/** The models that tests are made of, read by a reader that shares nothing with their writer. */
+/** The models of the tests, read by a reader that shares no code with their writer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeModel, int64s } from './models.mjs';

@@ -1,4 +1,4 @@
-/** The operators that change shapes, or move elements, at the opsets where they changed. */
+/** The operators that change shapes or move elements, at the opsets in which they changed. */
 import { describe, it } from 'node:test';
 import { check, cube, i64, range, refused, t, x } from './one-node.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * One node as a model of its own, in every flavour: what it gives, and what it is refused with. Expected values
- * are worked out by hand from the operators' texts in ONNX's Changelog.md.
+ * One node as a model of its own, in every flavour: its results and its errors. Expected values are computed
+ * by hand from ONNX's Changelog.md.
  */
 import assert from 'node:assert/strict';
 import { SimdcastError } from 'simdcast';
@@ -60,11 +60,11 @@ export async function runNode(
   return made.map((name) => results[name]);
 }
 
-/** Elements as they are written here: float16 is its bits, also where there is a Float16Array. */
+/** Elements in the notation of the tests: float16 as bits, even if there is a Float16Array. */
 const written = ({ type, data }) =>
   type === 'float16' ? [...new Uint16Array(data.buffer, data.byteOffset, data.length)] : [...data];
 
-/** Every element as it is, or within the `bounds` of a tensor that has some. */
+/** Compares elements exactly, or within the `bounds` of a tensor that has some. */
 export function expectTensor(actual, { type, dims, data, bounds }, about) {
   assert.equal(actual.type, type, about);
   assert.deepEqual([...actual.dims], dims, about);

@@ -1,4 +1,4 @@
-/** Constants, reductions, Pow and Cast, at the opsets where they changed, and what opsets refuse. */
+/** Constants, reductions, Pow and Cast, at the opsets in which they changed, and their errors. */
 import { describe, it } from 'node:test';
 import { normalizationBounds, softmaxBounds } from '../support/bounds.mjs';
 import { check, cube, engines, expectTensor, i64, refused, runNode, t, x } from './one-node.mjs';
@@ -190,7 +190,7 @@ describe('reductions', () => {
 
   it('Softmax and LogSoftmax: below opset 13 over all axes from one on', async () => {
     const e = Math.exp;
-    /** Rows one after the other. */
+    /** Rows in sequence. */
     const odds = (dims, rows, log = false) => {
       const all = rows.map((row) => {
         const sum = row.reduce((total, value) => total + e(value), 0);
@@ -259,7 +259,7 @@ describe('reductions', () => {
       inputs: [t([1, 2], [257, 261]), t([2], [2, 3]), t([2], [10, 20])],
       attributes: { epsilon: { float: 0 }, stash_type: stash },
     });
-    // bfloat16 has 256 and 260 in their place, whose mean is 258 and whose deviation is 2.
+    // Rounded to bfloat16 they are 256 and 260, with mean 258 and standard deviation 2.
     const statistic = (bits) => ({ type: 'bfloat16', dims: [1, 1], data: Uint16Array.of(bits) });
     await check(of(16), [t([1, 2], [8, 23]), statistic(0x4381), statistic(0x3f00)]);
     await refused(of(10), /stash_type' of .* must be float32 or bfloat16, but is 'float16'/);

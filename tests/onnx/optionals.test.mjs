@@ -1,4 +1,4 @@
-/** Optional values, and what sessions take and give that is no tensor. */
+/** Optional values, and other inputs and outputs of sessions that are not tensors. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkModel, InferenceSession } from 'simdcast/onnx';
@@ -107,7 +107,7 @@ describe('optional values', () => {
 });
 
 describe('optional inputs', () => {
-  /** y = x where it is given, else -1; and whether it is. */
+  /** y = x if it is present, otherwise -1; and whether it is present. */
   const model = encodeModel({
     opset: 18,
     inputs: [optional('x', { dims: ['N'] }), { name: 'k', dims: ['N'] }],
@@ -221,7 +221,7 @@ describe('sequences that are fed and given', () => {
         [2, 2],
       ],
     );
-    // What was given the first time is its owner's.
+    // The first results belong to the caller.
     assert.deepEqual(plain(t), [
       [-1, -2],
       [-3, -4, -5, -6],

@@ -1,4 +1,4 @@
-/** Models whose pictures decide shapes: outputs of every stage, tensors to write into, refusals and branches. */
+/** Models whose images determine shapes: outputs of every stage, tensors to write into, errors and branches. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -10,13 +10,13 @@ const create = (model, options) => InferenceSession.create(model, { engine, ...o
 
 const COUNT = 3000;
 
-/** Numbers of which `every`-th one is positive. */
+/** Numbers, every `every`-th one of which is positive. */
 const numbers = (every, count = COUNT) =>
   Float32Array.from({ length: count }, (_, i) => (i % every === 0 ? 1 + (i % 7) : -1));
 
 const positives = (data) => [...data].filter((value) => value > 0);
 
-/** The positive numbers, those of them above their mean, and what waits for neither. */
+/** The positive numbers, those above their mean, and a value that depends on neither. */
 const model = encodeModel({
   inputs: [{ name: 'x', dims: [COUNT] }],
   outputs: ['x', 'sum', 'positive', 'high', 'least', 'said'].map((name) => ({ name })),

@@ -1,4 +1,4 @@
-/** Random numbers: their distributions, seeds, types, and that every run draws anew. */
+/** Random numbers: distributions, seeds, types, and a new draw in every run. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -14,7 +14,7 @@ const [FLOAT, INT64, BOOL, FLOAT16, DOUBLE] = [1, 7, 9, 10, 11];
 const float = (value) => ({ float: value });
 const seed = float(11);
 
-/** One node, which has a constant as its input where one is given. */
+/** A model of one node, with a constant as its input if there is one. */
 async function sessionOf(op, attributes, { input, opset = 17, type = 'float32' } = {}) {
   const model = encodeModel({
     opset,
@@ -29,7 +29,7 @@ const drawn = async (...node) => (await sessionOf(...node)).runSync({}).y;
 
 const meanOf = (data) => data.reduce((sum, value) => sum + value, 0) / data.length;
 
-/** Within six standard errors of what is expected: one seed in 500 million is further off. */
+/** Within six standard errors of the expected value: one seed in 500 million is further off. */
 function near(actual, expected, deviation, count) {
   const error = (6 * deviation) / Math.sqrt(count);
   assert.ok(Math.abs(actual - expected) < error, `${actual}, not ${expected} ± ${error}`);
@@ -51,7 +51,7 @@ describe('random numbers', () => {
     const tenths = Array(10).fill(0);
     for (const value of data) tenths[Math.min(9, Math.floor((value + 1) * 2.5))]++;
     for (const count of tenths) near(count / COUNT, 0.1, 0.3, COUNT);
-    // Neighbours know nothing of each other.
+    // Neighbours are independent.
     const products = data.slice(1).map((value, i) => (value - 1) * (data[i] - 1));
     near(meanOf(products), 0, 4 / 3, COUNT);
   });
@@ -66,7 +66,7 @@ describe('random numbers', () => {
       near(meanOf(standard), 0, 1, COUNT);
       near(meanOf(standard.map((value) => value ** 2)), 1, Math.sqrt(2), COUNT);
       near(meanOf(standard.map((value) => value ** 3)), 0, Math.sqrt(15), COUNT);
-      // Of a normal distribution 68.27 % lie within a deviation, and 95.45 % within two.
+      // In a normal distribution, 68.27 % are within one standard deviation, and 95.45 % within two.
       near(meanOf(standard.map((value) => (Math.abs(value) < 1 ? 1 : 0))), 0.6827, 0.47, COUNT);
       near(meanOf(standard.map((value) => (Math.abs(value) < 2 ? 1 : 0))), 0.9545, 0.21, COUNT);
     }
@@ -137,7 +137,8 @@ describe('random numbers', () => {
         { type: 'bool', dims: [3, 4], data: kept },
       ]);
     }
-    // Up to opset 6 unless the node says that it is a test; nothing says which are left out.
+    // Up to opset 6, dropout is active unless the node selects test mode; ONNX does not specify which
+    // elements are dropped.
     const many = { type: 'float32', dims: [COUNT], data: new Float32Array(COUNT).fill(3) };
     for (const opset of [1, 6]) {
       const node = {

@@ -1,4 +1,4 @@
-/** Models as bytes: every encoding of a tensor, functions, order, and what no model may say. */
+/** Models as bytes: every encoding of a tensor, functions, order, and invalid models. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';

@@ -1,4 +1,4 @@
-/** Models of all kinds, each with feeds that it takes: what the hostile tests start from. */
+/** Models of all kinds with valid feeds: the starting points of the hostile tests. */
 import { encodeModel, floats, int64s } from './models.mjs';
 
 const ramp = (dims, scale = 0.1) =>
@@ -229,7 +229,7 @@ function branchOf(op, inputs) {
   return { graph: { nodes: [{ op, inputs, outputs: [op] }], outputs: [{ name: op }] } };
 }
 
-/** A body that applies an operator to what it carries and the vector at the start. */
+/** A body that applies an operator to its state and the outer vector. */
 function repeated(op, more, attributes = {}) {
   const shown = more.flatMap(({ outputs }) => outputs.map((name) => ({ name })));
   return {

@@ -21,12 +21,15 @@ const counter = [
 const goesOn = { name: 'goes_on', type: 'bool', dims: [] };
 const untilDone = node('Identity', ['go'], 'goes_on');
 
-/** A Loop's body of these states. */
+/** A Loop's body with these states. */
 const body = (states, nodes, outputs, constants = {}) => ({
   graph: { inputs: [...counter, ...states], nodes, outputs: [goesOn, ...outputs], constants },
 });
 
-/** As PyTorch exports a list that a loop appends to: y holds x · i for so many i, one after the other. */
+/**
+ * The form in which PyTorch exports a list that a loop appends to: y contains x · i for each iteration i, in
+ * sequence.
+ */
 const appending = {
   inputs: [
     { name: 'x', dims: ['N'] },
@@ -151,7 +154,7 @@ describe('Loop', () => {
       outputs: [{ name: 'sum' }],
     };
     const session = await create(encodeModel(model));
-    // How often it runs decides nothing, so that its value is not asked for.
+    // The trip count determines no shape, so its value is not needed.
     session.prepare({ s: [[1], [1]], times: [] });
     for (const times of [0, 5, 1000]) {
       const { sum } = await session.run({ s: [vector(7), vector(3)], times: scalar(times) });
@@ -349,7 +352,7 @@ describe('If', () => {
     await session.release();
   });
 
-  /** In a loop that is one program, the number of the iteration is known only when it runs. */
+  /** In a loop that is one program, the iteration number is only available at run time. */
   const inLoop = (otherwise) => ({
     constants: {
       ...{ yes: truth(true), times: scalar(6), zero: vector(0) },
@@ -393,7 +396,7 @@ describe('If', () => {
     choice.outputs.push('t');
     graph.nodes.push(node('Neg', ['b'], 'n'));
     graph.outputs.push({ name: 'n' });
-    // In the iterations that take the shorter branch, nothing makes t, and nobody reads it.
+    // In the iterations with the shorter branch, nothing produces t, and nothing uses it.
     assert.deepEqual(await run(model, { c: vector(100) }), { sum: [330] });
   });
 

@@ -1,4 +1,4 @@
-/** Sequences and optional values that are too many, nested too deep, or of types that there are not. */
+/** Sequences and optional values that are too long, nested too deep, or of unsupported types. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inner, integer, message, text } from '../conformance/support.mjs';

@@ -1,4 +1,4 @@
-/** Operators on sequences: what ONNX's texts say of each, at fixed places and at those that inputs name. */
+/** Operators on sequences: ONNX's definition of each, at constant positions and at positions from inputs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { create, plain, refused, run, scalar, sequence, vector } from './containers.mjs';
@@ -7,7 +7,7 @@ import { encodeModel, floats, int64s, node } from './models.mjs';
 const three = { a: vector(1), b: vector(2, 3), c: vector(4, 5, 6) };
 const construct = node('SequenceConstruct', ['a', 'b', 'c'], 's');
 
-/** What nodes make of a sequence of three tensors. */
+/** The results of nodes for a sequence of three tensors. */
 const ofThree = (nodes, outputs, constants = {}, rest = {}) => ({
   constants: { ...three, ...constants },
   nodes: [construct, ...nodes],
@@ -215,7 +215,7 @@ describe('SplitToSequence', () => {
       ],
     ];
     assert.deepEqual(await split({ axis: 1 }, scalar(2)), expected);
-    // What a split says is not for keepdims to change.
+    // keepdims does not change the effect of a split.
     assert.deepEqual(await split({ axis: 1, keepdims: 0 }, scalar(2, 'int32')), expected);
     assert.deepEqual(await split({ axis: 1 }, scalar(2 ** 50)), [[[2, 5], plain(x)]]);
   });

@@ -1,4 +1,4 @@
-/** Sessions as a program uses them: names, feeds, fetches, where results lie, and mistakes. */
+/** The API of sessions: names, feeds, fetches, the location of results, and mistakes. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -326,7 +326,7 @@ describe('a session refuses', () => {
       assert.match(error.message, /^Add#0.* N is 3 in the input 'a' and 2 in 'b'\.$/);
       assert.deepEqual(error.nodes, ['Add#0']);
     }
-    // Exporters give sizes that differ one name.
+    // Exporters give different sizes one name.
     const { c } = await session.run({ a: of(3), b: of(1) });
     assert.deepEqual([...c.data], [4, 4, 4]);
   });

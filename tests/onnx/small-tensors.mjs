@@ -1,4 +1,4 @@
-/** Tensors of 8 bits and fewer, and one node of them on every engine. */
+/** Tensors of 8 bits and fewer, and nodes that use them on every engine. */
 import assert from 'node:assert/strict';
 import { arrayOf, isItem, items } from '../support/small-types.mjs';
 import { elementTypes } from './models.mjs';

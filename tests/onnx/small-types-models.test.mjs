@@ -18,7 +18,7 @@ import { engines, refused, runNode, t } from './one-node.mjs';
 import { each, every, newest, sameItems, sameNumbers, small } from './small-tensors.mjs';
 
 describe('small types in models', () => {
-  /** A model that gives its constant. */
+  /** A model that returns its constant. */
   const constantModel = (tensor) =>
     encodeModel({
       opset: newest,

@@ -18,7 +18,7 @@ import { each, newest, sameItems, sameNumbers, small } from './small-tensors.mjs
 const opsetOf = (type) => Math.max(newest, firstOpset(type));
 const quantizable = smallTypes.filter((type) => type !== powers);
 
-/** What QuantizeLinear's text says of one element, in float32. */
+/** QuantizeLinear's definition for one element, in float32. */
 function quantized(type, number, scale, zero, saturate) {
   const quotient = Math.fround(number / scale);
   if (!fewBits.includes(type)) return encode(type, Math.fround(quotient + zero), { saturate });

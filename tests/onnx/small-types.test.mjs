@@ -131,7 +131,7 @@ describe('Cast to small types', () => {
     for (const from of smallTypes)
       for (const to of smallTypes) {
         if (from === to) continue;
-        // What is no number of 32 bits has tests of its own.
+        // Numbers beyond 32 bits have tests of their own.
         const isTaken = (number) => !fewBits.includes(to) || Math.abs(number) < 2 ** 31;
         const list = items(from).filter((item) => isTaken(decode(from, item)));
         const wanted = list.map((item) => encode(to, decode(from, item)) || 0);

@@ -1,4 +1,4 @@
-/** Models in which elements that are computed decide shapes: what reads them is prepared while the model runs. */
+/** Models in which computed values determine shapes: the nodes that use them are compiled at run time. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -16,7 +16,7 @@ const numbers = (tensor) => Array.from(tensor.data, Number);
 const dims = [8, 12];
 const size = 96;
 
-/** What is above a bound, and of that what is above another. */
+/** The elements above a bound, and those above a second one. */
 const bright = encodeModel({
   inputs: [{ name: 'x', dims }],
   outputs: [
@@ -202,7 +202,7 @@ describe(`elements that decide shapes, ${seed}`, () => {
       opset: 17,
     });
     const session = await create(model);
-    // As many again elsewhere, and other numbers of them.
+    // The same number elsewhere, and other numbers.
     for (const wanted of [[3, 4, 70], [5, 61, 62], [8], [3, 4, 70], [2, 79], [0, 1, 2], [6]]) {
       const data = new Float32Array(80).fill(-1);
       for (const place of wanted) data[place] = place + 1;

@@ -7,7 +7,7 @@ import { encodeModel } from './models.mjs';
 
 const engine = await load();
 
-/** Of four scores the last three are masked: by 50, by 100, and by so much that nothing is left. */
+/** The last three of four scores are masked: by 50, by 100, and by enough to leave nothing. */
 const scores = { data: Float32Array.of(0, -50, -100, -1e4), dims: [1, 4] };
 
 const constant = (dims, data) => ({ type: 'float32', dims, data: Float32Array.from(data) });
@@ -22,7 +22,7 @@ const constants = {
 const softmax = { op: 'Softmax', inputs: ['x'], outputs: ['p'] };
 const product = { op: 'MatMul', inputs: ['p', 'values'], outputs: ['y'] };
 
-/** What a model makes of the scores: the output of this name. */
+/** The output of this name that a model computes from the scores. */
 async function made(name, nodes, outputs = [name]) {
   const model = encodeModel({
     inputs: [{ name: 'x', dims: [1, 4] }],
@@ -40,7 +40,7 @@ function near(value, expected, error) {
   assert.ok(Math.abs(value / expected - 1) <= error, `${value}, expected ${expected}`);
 }
 
-/** 26.5 times the least subnormal number, which is as exact as it gets. */
+/** 26.5 times the smallest subnormal number, which is as exact as possible. */
 const share = Math.exp(-100);
 const exact = 0.05;
 

@@ -84,7 +84,10 @@ describe(`optimisers, ${seed}`, () => {
     inputs,
   });
 
-  /** The formula for every element of tensors of these shapes, before the first step and after some. */
+  /**
+   * Compares with the formula for every element of tensors with these shapes, for the first step and a later
+   * one.
+   */
   async function compare(op, attributes, states, formula) {
     const shapes = [[2, 3], [4], []];
     for (const type of ['float32', 'float64'])

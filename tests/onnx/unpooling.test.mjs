@@ -1,6 +1,6 @@
 /**
- * MaxUnpool of what MaxPool gives for random images: the largest element of each window where it was, and 0 elsewhere;
- * and ONNX's node tests, whose indices count in the shape that the windows reach.
+ * MaxUnpool of MaxPool's results for random images: the largest element of each window in its position, and 0
+ * elsewhere; and ONNX's node tests, whose indices count in the shape that the windows cover.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -13,7 +13,7 @@ const { random, seed } = seeded(2211);
 const whole = (least, most) => least + Math.floor(random() * (most - least + 1));
 const sizeOf = (dims) => dims.reduce((a, b) => a * b, 1);
 
-/** Numbers from 1 on in any order, so that no two are equal. */
+/** A permutation of numbers starting at 1, so that no two are equal. */
 function shuffled(count) {
   const order = range(count).map((at) => [random(), at + 1]);
   return order.sort(([a], [b]) => a - b).map(([, value]) => value);
@@ -100,7 +100,7 @@ describe(`MaxUnpool, ${seed}`, () => {
       const inferred = [5, 7, 13, 15];
       await check({ ...node(inferred), opset }, image(4, inferred));
       await check({ ...node(inferred, [1, 1, 5, 5]), opset }, image(5, [6, 8, 16, 18]));
-      // Of windows over a 5 by 5 image; the second ones are all below 16.
+      // Windows over a 5 by 5 image; the second ones are all below 16.
       for (const own of [
         [6, 8, 16, 18],
         [6, 8, 10, 12],
@@ -110,7 +110,7 @@ describe(`MaxUnpool, ${seed}`, () => {
       // In no window of either.
       await check({ ...node([15, 3, 2, 1], [1, 1, 5, 5]), opset }, image(5, [18, 3, 2, 1]));
       await check({ ...node([24, 3, 2, 1], [1, 1, 5, 5]), opset }, image(5, [24, 3, 2, 1]));
-      // Of a pool that rounded up, whose last windows overlap the end.
+      // From a pool that rounded up, whose last windows exceed the end.
       await check({ ...node([0, 2, 6, 8], [1, 1, 3, 3]), opset }, image(3, [0, 2, 6, 8]));
       for (const [indices, ...shape] of [
         [[5, 7, 13, 16]],

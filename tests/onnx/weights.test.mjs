@@ -1,4 +1,4 @@
-/** What a session keeps of weights besides the weights themselves. */
+/** The memory of a session in addition to its weights. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -12,7 +12,7 @@ const weights = (...dims) => {
   return { type: 'float32', dims, data: new Float32Array(size) };
 };
 
-/** Bytes in use after a run of so many layers with the same weights. */
+/** Bytes in use after a run of several layers with the same weights. */
 async function usedBy(layers) {
   const engine = await load();
   const names = Array.from({ length: layers }, (_, i) => `y${i}`);
@@ -68,7 +68,7 @@ describe('weights of convolutions', () => {
     assert.equal(engine.memory().used, used);
   });
 
-  /** Six output channels in each of two groups: a stripe of four, and one that is not full. */
+  /** Six output channels in each of two groups: a full stripe of four, and a partial one. */
   const w = whole([12, 3, 3, 3]);
   const graph = {
     inputs: [{ name: 'x', dims: [1, 6, 'h', 'w'] }],
@@ -124,7 +124,7 @@ describe('weights of convolutions', () => {
 describe('matrices of products', () => {
   const [depth, columns] = [300, 93];
 
-  /** Whole numbers, whose sums are exact in any order. */
+  /** Integers, whose sums are exact in any order. */
   function product(x, w, bias, isTransposed) {
     const rows = x.data.length / depth;
     return Array.from({ length: rows * columns }, (_, place) => {
@@ -162,7 +162,7 @@ describe('matrices of products', () => {
         });
         for (const engine of await loadFlavours()) {
           const session = await InferenceSession.create(model, { engine });
-          // One row and two read the matrix where it lies, the others in panels.
+          // One and two rows use the matrix in place, more rows use panels.
           for (const rows of [5, 1, 2, 3, 16, 1, 4]) {
             const x = whole(dims.length === 3 ? [1, rows, depth] : [rows, depth], type);
             const { y } = session.runSync({ x });

@@ -1,4 +1,4 @@
-/** Arguments that no tensor can be made of: each is refused with a typed error that names the operand. */
+/** Arguments that are not tensors: each is rejected with a typed error that names the operand. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttributeError, DTypeError, load, ShapeError } from 'simdcast';

@@ -1,6 +1,6 @@
 /**
- * Fills, copies, reductions and windows of more than 2^31 bytes, of which wasm's own counts of bytes hold
- * no number. Each in an engine of its own, so that its memory is given back.
+ * Fills, copies, reductions and windows of more than 2^31 bytes, beyond the range of wasm's signed byte
+ * counts. Each uses a new engine, so that its memory is freed.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ const HALF = 2 ** 30 + 2 ** 26;
 
 /** Runs `work` on an engine that may use all of wasm's memory, and closes it. */
 async function withEngine(work) {
-  // Limits of their own, so that no two of them share an engine.
+  // Different limits, so that no two share an engine.
   nextLimit -= 65536;
   const sc = await load({ maximumMemory: nextLimit });
   try {
@@ -32,7 +32,7 @@ function areAll(bytes, value) {
   return true;
 }
 
-/** Places in a result that are worth a look: its ends, and where counts of 31 bits end. */
+/** Positions to check in a result: its ends, and the end of 31-bit counts. */
 const placesIn = (length) =>
   [0, 1, length / 2 - 1, length / 2, 2 ** 31 - 1, 2 ** 31, length - 2, length - 1].filter(
     (place) => Number.isInteger(place) && place < length,

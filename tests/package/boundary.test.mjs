@@ -1,6 +1,6 @@
 /**
- * What enters the engine is checked once, where it enters, and as it is then: an attribute's tensor, a list that
- * changes while it is read, a name that all objects have.
+ * Arguments are validated once, when they enter the engine, and used as they were then: an attribute's
+ * tensor, an array that changes while it is read, a name that all objects have.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -171,7 +171,7 @@ describe('a call within a call', () => {
 });
 
 describe('a list that changes while it is read', () => {
-  /** [1, 2], of which reading an item, for the n-th time, makes the list longer. */
+  /** [1, 2], an array that grows when an item is read for the n-th time. */
   function growing(n, items = [1, 2]) {
     let reads = 0;
     const list = [...items];

@@ -1,4 +1,4 @@
-/** Operands whose shapes do not go together: what the error carries. */
+/** Operands with incompatible shapes: the contents of the error. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BroadcastError, load, ShapeError } from 'simdcast';

@@ -1,4 +1,4 @@
-/** Resident tensors that nobody holds are collected; those whose view is held are not. */
+/** Unreachable resident tensors are collected; those with a reachable view are not. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const cwd = fileURLToPath(new URL('.', import.meta.url));
 
-// The rounds let finalisers run; what is not collected after them all is not going to be.
+// The rounds let finalisers run; whatever is not collected after them will not be.
 const PROGRAM = `
   import { load } from 'simdcast';
   const sc = await load();

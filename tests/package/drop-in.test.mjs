@@ -1,4 +1,4 @@
-/** The package that npm's `overrides` puts in the place of onnxruntime-web and onnxruntime-node. */
+/** The package that npm's `overrides` install instead of onnxruntime-web and onnxruntime-node. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';

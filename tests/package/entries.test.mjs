@@ -110,7 +110,7 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
   });
 }
 
-/** What a host does that compiles only modules which were deployed. */
+/** Simulates an environment that only compiles deployed modules. */
 async function withoutCompiling(work) {
   const { compile } = WebAssembly;
   WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('not allowed'));

@@ -12,7 +12,7 @@ import { load } from 'simdcast';
 const dist = new URL('../../dist/', import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** A file with those beside it that it imports. */
+/** A file with its imports. */
 async function withImports(name) {
   const text = await readFile(new URL(name, dist), 'utf8');
   const beside = [...text.matchAll(/^} from "\.\/(.*?)";/gm)].map(([, other]) => other);
@@ -52,7 +52,7 @@ for (const entry of ['index', 'external', 'core']) {
       );
       assert.doesNotMatch(code, /\bimport\s*\(/);
       assert.doesNotMatch(code, /\brequire\s*\(/);
-      // Node's own modules are asked for where they may be, and not imported.
+      // Node's own modules are requested at run time, and not imported.
       assert.doesNotMatch(code.replace(/\bbuiltin\("node:\w+"\)/g, ''), /['"]node:/);
     });
 
@@ -118,7 +118,7 @@ describe('the default entry', () => {
     assert.equal(stdout, SAID);
   });
 
-  // V8's SIMD is built on SSE4.1 there, and it can be told that there is none.
+  // On x64, V8's SIMD requires SSE4.1, which a flag disables.
   const notX64 = process.arch !== 'x64' && 'only on x64 can V8 be told to have no SIMD';
 
   it('says what it needs where there is no SIMD', { skip: notX64 }, async () => {

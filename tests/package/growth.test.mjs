@@ -8,7 +8,7 @@ import { counting } from './reference.mjs';
 const MB = 2 ** 20;
 let nextMaximum = 300 * MB;
 
-/** An engine whose memory is still small: other options give another instance. */
+/** A new engine with small memory: other options create another instance. */
 function freshEngine() {
   nextMaximum += 65536;
   return load({ maximumMemory: nextMaximum });
@@ -35,7 +35,7 @@ const big = () => counting([1000, 1000]);
 describe('growth', () => {
   it('while a plain operand is a view of wasm memory', async () => {
     const sc = await freshEngine();
-    // So long that even one of them, and one of the result, is more than there is.
+    // So long that a single one plus a result exceeds the memory.
     const long = Float32Array.from({ length: 500_000 }, (_, i) => i * 2);
     const row = sc.tensor(long, [500_000]);
     const view = row.data;
@@ -59,7 +59,7 @@ describe('growth', () => {
     const out = sc.tensor(new Float32Array(MB), [1024, 1024]);
     const before = sc.memory().bytes;
     const target = { data: out.data, dims: [1024, 1024] };
-    // Two operands of the result's size do not fit beside it.
+    // Two operands of the result's size do not fit in addition to it.
     sc.add(counting([1024, 1024]), counting([1024, 1024]), { out: target });
     assert.ok(sc.memory().bytes >= before + bytes);
     assert.equal(target.data.byteLength, 0);
@@ -128,7 +128,7 @@ describe('memory that runs out', () => {
   it('leaks nothing', async () => {
     const sc = await limited(96);
     const row = sc.tensor(Float32Array.from(ROW), [1000]);
-    // The result fits, the operand beside it does not.
+    // The result fits, but the operand does not.
     const rows = counting([750, 1000]);
     for (let i = 0; i < 30; i++)
       throwsError(() => sc.add(rows, row), OutOfMemoryError, 'out_of_memory');

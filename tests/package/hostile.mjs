@@ -1,6 +1,6 @@
-/** Arguments that nobody should give, from a seeded generator. */
+/** Invalid arguments from a seeded generator. */
 
-/** What hostile programs throw from inside a call: the one error that is not the package's. */
+/** Thrown by hostile arguments during a call: the only errors that are not the package's. */
 export class Hostility extends Error {}
 
 const CLASSES = [
@@ -104,7 +104,7 @@ export function makeHostile(random, { sc, other, disturb }) {
     );
   }
 
-  /** An array of a class that may say anything of itself. */
+  /** An array of a class that lies about itself. */
   function liar(Class, length) {
     const array = new Class(length);
     const lies = { length: 10_000, byteLength: 3, byteOffset: 64, buffer: new ArrayBuffer(0) };
@@ -149,7 +149,7 @@ export function makeHostile(random, { sc, other, disturb }) {
     ])();
   }
 
-  /** Something in the place of an operand; `keep` is told of the engine's own tensors. */
+  /** A hostile operand; `keep` receives the engine's own tensors. */
   function operand(keep) {
     if (often(0.08)) return junk();
     const shape = dims();

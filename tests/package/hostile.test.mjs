@@ -1,6 +1,6 @@
 /**
- * The whole API driven with hostile arguments: whatever they are, a call gives a result or throws
- * one of the package's errors (or what an argument itself threw), and writes nowhere else.
+ * The whole API with hostile arguments: every call returns a result or throws one of the package's errors (or
+ * an argument's own error), and writes nowhere else.
  *
  *   SEED=7 CALLS=200000 node --test tests/package/hostile.test.mjs
  */
@@ -73,7 +73,7 @@ const CREATIONS = [
   ['eye', 2],
   ['fromImageData', 1],
 ];
-/** Names of options, none of which all methods have. */
+/** Names of options, each unknown to some methods. */
 const NAMES = ['axis', 'fmod', 'min', 'keepDims', '', 'constructor', '__proto__', 'length', '0'];
 const OPERATORS = ['Add', 'Pow', 'Mod', 'Where', 'Gemm', 'MatMul', 'Expand', 'Clip', 'Max', 'Mean'];
 const RULES = ['multidirectional', 'numpy', 'unidirectional', 'legacy', 'ncnn', 'expand', 'equal'];

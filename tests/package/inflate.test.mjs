@@ -1,4 +1,4 @@
-/** What unpacks the engine where the platform has nothing for it, against zlib and Buffer. */
+/** The decompressor for platforms that have none, against zlib and Buffer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Tensors, engines and sessions where JavaScript's own operators, loops, proxies and comparisons meet them. */
+/** Tensors, engines and sessions with JavaScript's operators, loops, proxies and comparisons. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -25,7 +25,7 @@ describe('operators of JavaScript', () => {
     assert.equal(+tensor(2.5), 2.5);
     assert.equal(tensor(true) + 1, 2);
     assert.equal(tensor([false]) + 1, 1);
-    // biome-ignore lint/style/useTemplate: a template asks for the text of a tensor.
+    // biome-ignore lint/style/useTemplate: a template converts tensors with toString
     assert.equal(tensor(['a']) + 'b', 'ab');
     assert.equal(tensor('float16', [1.5]) + 1, 2.5);
     assert.equal(six < tensor([7]), true);
@@ -262,7 +262,7 @@ describe('deep equality', () => {
   });
 });
 
-/** What Vue's `ref` makes of an object: a proxy, unless its tag is that of another class. */
+/** Vue's `ref` wraps an object in a proxy, unless its tag is that of another class. */
 const isLeftAlone = (object) =>
   !['[object Object]', '[object Array]'].includes(Object.prototype.toString.call(object));
 

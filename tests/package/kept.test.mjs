@@ -1,4 +1,4 @@
-/** What the engine keeps from call to call is bounded, and never taken for something else. */
+/** The engine's caches are bounded, and never return another call's entry. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -27,9 +27,9 @@ describe('layouts', () => {
     const sizes = Array.from({ length: 400 }, (_, i) => i + 1);
     const early = sizes.map(counted);
     early.forEach(double);
-    // Tensors alone: operators would make plans, and those of the early ones would be given up.
+    // Tensors only: operators would create plans, and early ones would be evicted.
     const nothing = new Float32Array(0);
-    // Just so many that numbers given out again would be those of the early ones.
+    // Just enough that recycled numbers would be those of the early ones.
     for (let n = 1; n <= 2 ** 16 - 300; n++) sc.tensor(nothing, [0, n]).dispose();
     // In another order: numbers given out again would find the plans of the early tensors.
     const late = [...sizes].reverse().map(counted);
@@ -62,7 +62,7 @@ describe('plans', () => {
       for (let n = from; n < to; n++) sc.add({ data: numbers.subarray(0, n), dims: [n] }, one);
       return sc.memory().bytes;
     };
-    // The longest first, so that windows are as large as they will be.
+    // The longest first, so that windows have their final size.
     sc.add({ data: numbers, dims: [numbers.length] }, one);
     // 1,024 are kept.
     const some = bytesAfter(1, 1100);
@@ -78,13 +78,13 @@ it('of several things, the one that was used least recently is given up first', 
   cache.get('a');
   cache.set('d', 'd', 1);
   assert.deepEqual([gone, cache.get('a')], [['b'], 'a']);
-  // A costly one takes the place of several.
+  // A costly entry replaces several.
   cache.set('e', 'e', 2);
   assert.deepEqual(gone, ['b', 'c', 'd']);
 });
 
 describe('programs of a session', () => {
-  // Small ones, each of which counts for more than its bytes, and large ones, which count for what they hold.
+  // Small ones, whose cost exceeds their bytes, and large ones, whose cost is their bytes.
   for (const [title, first, step, count] of [
     ['small', 1, 100, 320],
     ['large', 200_000, 1000, 20],
@@ -112,7 +112,7 @@ describe('programs of a session', () => {
       return sc.memory().used;
     };
     const some = usedAfter(1, 100);
-    // 17, one for each MiB of a quarter, of up to 200 rows of some ten numbers.
+    // 17, one for each MiB of a quarter, with up to 200 rows of about ten numbers.
     const most = 17 * 200 * 10 * 4;
     const grown = usedAfter(100, 200) - some;
     assert.ok(grown < most, `${grown} bytes more`);

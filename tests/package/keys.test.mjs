@@ -1,7 +1,7 @@
 /**
- * Programs and plans are kept for calls that come again. Calls that differ in one thing alone, an opset, an attribute, a
- * type, a shape, which operands there are, follow each other here on one engine in either order, and each gives what it
- * gives on an engine of its own.
+ * Programs and plans are cached for repeated calls. Calls that differ in one property, an opset, an
+ * attribute, a type, a shape, or the presence of an operand, run in either order on one engine, and return
+ * the same results as on a new one.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -135,7 +135,7 @@ const calls = {
   ],
 };
 
-/** What a call gives, or is refused with. */
+/** The result of a call, or its error. */
 const outcomeOf = (make) => {
   try {
     return plain(make());
@@ -147,7 +147,7 @@ const plain = (result) =>
   [result].flat().map((tensor) => [tensor.type, [...tensor.dims], [...tensor.data]]);
 
 let engines = 0;
-/** Engines are shared by those who ask for the same one: each has a limit of its own. */
+/** Engines with the same options are shared: each has a different limit. */
 const ownEngine = () => load({ maximumMemory: 2 ** 26 - 2 ** 16 * engines++ });
 
 describe('calls that differ in one thing', async () => {
@@ -173,7 +173,7 @@ describe('calls that differ in one thing', async () => {
     });
 });
 
-/** The outputs of a session for each of these feeds, and those of a session that has seen nothing else. */
+/** Compares the outputs of one session for all feeds with those of a new session for each. */
 async function compareRuns(model, feeds) {
   const shared = await InferenceSession.create(model);
   const outcome = (session, one) => {
@@ -298,7 +298,7 @@ describe('feeds that differ in one thing', () => {
       { s: [a, b], t: [c] },
       { s: [a], t: [b, c] },
     ]);
-    // More elements than are known before a run, so that the model is cut where they are fed.
+    // More elements than may be constant at compile time, so that the model is split into stages.
     const mask = (size) => f([100], size);
     const cut = encodeModel({
       inputs: [

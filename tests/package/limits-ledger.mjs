@@ -1,11 +1,11 @@
-/** What lives in an engine's memory, and what every byte of it should be. */
+/** A ledger of the tensors in an engine's memory, with the expected value of every byte. */
 import assert from 'node:assert/strict';
 import { OutOfMemoryError, SimdcastError } from 'simdcast';
 import { bitsOf } from './reference.mjs';
 
 export const MB = 2 ** 20;
 
-/** Element types whose sums with small whole numbers are exact, and how they wrap. */
+/** Element types whose sums with small integers are exact, and how they wrap. */
 const wrapped = {
   uint8: { array: Uint8Array, draw: (r) => r.between(0, 255) },
   uint16: { array: Uint16Array, draw: (r) => r.between(0, 65535) },
@@ -17,7 +17,7 @@ const wrapped = {
 };
 export const ledgerTypes = Object.keys(wrapped);
 
-/** The smallest power of two at which the values of a type start anew. */
+/** The power of two at which the values of a type wrap. */
 const narrow = { uint8: (v) => v & 255, uint16: (v) => v & 65535, uint32: (v) => v >>> 0 };
 const add = (type, value, number) => {
   if (type === 'int64') return BigInt.asIntN(64, value + BigInt(number));
@@ -25,7 +25,7 @@ const add = (type, value, number) => {
   return (narrow[type] ?? ((v) => v))(value + number);
 };
 
-/** Checks an error that says that memory ran out, against what the engine says of itself. */
+/** Compares an out-of-memory error with the engine's own figures. */
 export function checkShortage(sc, error, about, disposedSince = 0) {
   const text = `${about}: ${error?.stack ?? error}`;
   assert.ok(error instanceof OutOfMemoryError && error instanceof SimdcastError, text);
@@ -50,7 +50,7 @@ export function checkMemory(sc, about) {
   assert.ok(used <= bytes && bytes <= limit && limit <= 2 ** 32, text);
 }
 
-/** Checks that a resident tensor lies inside of the memory, and where its limit allows. */
+/** Checks that a resident tensor is inside the memory and its limit. */
 export function checkPlace(sc, tensor, about) {
   if (tensor.location !== 'wasm' || tensor.size === 0) return;
   const { data } = tensor;
@@ -97,7 +97,7 @@ const counted = (type, columns) => {
   return { type, data, dims: [columns] };
 };
 
-/** Does something with a resident copy, which is given back in any case. */
+/** Uses a resident copy, which is freed in any case. */
 function withResident(sc, { type, data, dims }, use) {
   const resident = sc.tensor(type, data, dims);
   try {
@@ -107,7 +107,7 @@ function withResident(sc, { type, data, dims }, use) {
   }
 }
 
-/** How a tensor can be made of a column and a row: each gives one resident tensor. */
+/** Ways to compute a tensor from a column and a row: each returns one resident tensor. */
 export const makers = {
   'add of a plain column and a resident row': ({ sc, column, row }) =>
     withResident(sc, row, (resident) => sc.add(column, resident)),
@@ -134,7 +134,7 @@ export const makers = {
   },
 };
 
-/** Beyond this, an array in JavaScript beside the tensor takes too long. */
+/** Above this size, a JavaScript copy of the tensor takes too long. */
 const LARGEST_COPY = 8 * MB;
 
 export class Ledger {
@@ -148,7 +148,7 @@ export class Ledger {
     Object.assign(this, { sc, random, tools });
   }
 
-  /** Makes a tensor of about `bytes`; gives undefined where there is no memory for it. */
+  /** Creates a tensor of about `bytes`; returns undefined if there is no memory for it. */
   make(bytes, { maker, type = ledgerTypes[this.random.between(0, ledgerTypes.length - 1)] } = {}) {
     const { sc, random } = this;
     const { array, draw } = wrapped[type];
@@ -207,7 +207,7 @@ export class Ledger {
     });
   }
 
-  /** Runs what may run out of memory, and says whether it did not. */
+  /** Runs work that may run out of memory, and returns whether it succeeded. */
   attempt(about, work) {
     const before = this.sc.memory().tensors;
     try {
@@ -221,7 +221,7 @@ export class Ledger {
     }
   }
 
-  /** Checks every live tensor, that none lies in another, and what the engine says of its memory. */
+  /** Checks every live tensor, overlaps, and the engine's figures of its memory. */
   verify(about, whole = false) {
     checkMemory(this.sc, about);
     const places = this.live.map((entry) => {
@@ -300,8 +300,8 @@ export function growFully(sc, step = MB / 2) {
 const fill = (bytes, k) => new Uint8Array(bytes).fill(k * 37 + 11);
 
 /**
- * Fills the memory with tensors until not even 16 bytes are left, but for one hole of `hole` bytes:
- * the last of the memory, or somewhere among the others.
+ * Fills the memory with tensors until less than 16 bytes are left, except for one hole of `hole` bytes: at
+ * the end of the memory, or among the others.
  * @returns {{ tensors: object[], check: (about: string) => void, dispose: () => void }}
  */
 export function brim(sc, hole, { atEnd = true, start = sc.memory().limit } = {}) {
@@ -346,7 +346,7 @@ export function brim(sc, hole, { atEnd = true, start = sc.memory().limit } = {})
   };
 }
 
-/** What one call works on: everything is checked to be as it was, and given back. */
+/** The operands and results of one call: all are checked to be unchanged, and freed. */
 export class Scope {
   #kept = [];
 
@@ -372,7 +372,7 @@ export class Scope {
 
   /** Keeps a result after checking it. */
   result(tensor, type, data, dims = [data.length]) {
-    // Held before it is judged, so that it is given back in any case.
+    // Registered before it is checked, so that it is freed in any case.
     const kept = { tensor, bits: Buffer.from(bitsOf(data)), about: 'a result' };
     this.#kept.push(kept);
     assert.equal(tensor.type, type);
@@ -381,7 +381,7 @@ export class Scope {
     return tensor;
   }
 
-  /** Says what `out` holds from now on. */
+  /** Updates the expected contents of `out`. */
   written(out, data) {
     const kept = this.#kept.find(({ tensor }) => tensor === out);
     kept.bits = Buffer.from(bitsOf(data));

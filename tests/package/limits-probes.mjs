@@ -1,6 +1,6 @@
 /**
- * Every way into the engine that takes memory, on operands of about `n` elements. Each checks its
- * result against plain JavaScript, where there was memory for it.
+ * Every function of the engine that takes memory, with operands of about `n` elements. If there is enough
+ * memory, each result is compared with plain JavaScript.
  */
 import assert from 'node:assert/strict';
 import { BroadcastError, load } from 'simdcast';
@@ -15,7 +15,7 @@ const mod =
   (i) =>
     (i * k) % m;
 
-/** The bits of a float16 that is a whole number from 0 to 2047. */
+/** The bits of a float16 that is an integer from 0 to 2047. */
 function half(value) {
   if (value === 0) return 0;
   const exponent = Math.floor(Math.log2(value));
@@ -23,7 +23,7 @@ function half(value) {
 }
 const halves = (n, f) => ints(n, (i) => half(f(i)), Uint16Array);
 
-/** Of float16 too, an array of bits. */
+/** An array of bits, also for float16. */
 const bitsArray = ({ data }) =>
   data instanceof Uint16Array ? data : new Uint16Array(data.buffer, data.byteOffset, data.length);
 const same = (tensor, type, data, dims = [data.length]) => {
@@ -40,7 +40,7 @@ const rowsOf = (n) => {
   return [Math.max(1, Math.floor(n / columns)), columns];
 };
 
-/** Makes of a list of operators a model of opset 17, with one output. */
+/** A model of opset 17 with a list of operators and one output. */
 const model = (nodes, inputs, outputs, constants) =>
   encodeModel({ nodes, inputs, outputs, constants });
 
@@ -98,7 +98,7 @@ function affineOf(n) {
 }
 const chainOf = (x) => x.map((value) => 3 * value - 1);
 
-/** The product of whole numbers, which floats hold exactly. */
+/** The product of integers that floats represent exactly. */
 function product(a, b, m, k, n, { transA, transB } = {}) {
   const c = new Float32Array(m * n);
   for (let i = 0; i < m; i++)
@@ -522,7 +522,7 @@ probes.shapes = ({ sc, random }) => {
   ]);
 };
 
-/** What the probes run with: fused expressions, their like on an engine with room, and sessions. */
+/** The context of the probes: fused expressions, the same on an engine with enough memory, and sessions. */
 export async function toolsFor(sc) {
   const other = await load({ flavour: sc.flavour, maximumMemory: 2 ** 28 });
   const kernels = (x) => x.exp().add(1).log().mul(2).tanh();

@@ -1,4 +1,4 @@
-/** What is done to an engine whose memory runs out. Each gives what it counted. */
+/** Scenarios for an engine whose memory runs out. Each returns its counts. */
 import assert from 'node:assert/strict';
 import { load } from 'simdcast';
 import {
@@ -17,7 +17,10 @@ import { Random } from './random.mjs';
 
 const names = Object.keys(probes);
 
-/** Runs a probe: right or out of memory, and nothing that lives has changed. Says whether it ran. */
+/**
+ * Runs a probe: it returns the right result or runs out of memory, and no live tensor changes. Returns
+ * whether it ran.
+ */
 function runProbe(given, name, n) {
   const { sc } = given;
   const about = `${name}, n ${n}`;
@@ -66,7 +69,7 @@ function holes({ random, most, fine }) {
   return sizes;
 }
 
-/** A plan needs a quarter of a megabyte beside its operands, which the smallest limits have not. */
+/** A plan needs a quarter of a megabyte in addition to its operands, more than the smallest limits allow. */
 const ROOMY = 2 * MB;
 
 function everyProbe(given) {
@@ -76,7 +79,7 @@ function everyProbe(given) {
   }
 }
 
-/** Every way in, with the memory full but for a hole. */
+/** Every function, with the memory full except for a hole. */
 export async function brimming(options) {
   const given = await setUp(options);
   const { sc, random } = given;
@@ -105,7 +108,7 @@ export async function brimming(options) {
     full.dispose();
     assert.equal(sc.memory().tensors, 0);
   }
-  // All that was given up is made again, and no room was lost.
+  // Everything that was evicted can be rebuilt, and no memory is lost.
   everyProbe(given);
   const atLast = largestBlock(sc, start);
   assert.ok(atLast >= room - 8192, `the largest block was ${room}, and is ${atLast}`);
@@ -165,7 +168,7 @@ export async function mixing(options) {
 export async function inPlace({ flavour, limit, seed }) {
   const { sc, random, fused, sessions } = await setUp({ flavour, limit, seed });
   const n = 2 ** 29 + 7;
-  // Never written but where it is looked at: the rest takes no memory.
+  // Written only at the checked positions: the rest takes no physical memory.
   const source = new Float32Array(n);
   const half = 2 ** 28;
   const places = [0, 1, 15, 16, half - 1, half, half + 1, 2 * half - 1, 2 * half, 2 * half + 1];
@@ -217,7 +220,7 @@ export async function inPlace({ flavour, limit, seed }) {
       try {
         sessions.float32.runSync({ column, row: x }, { result: x });
       } catch (error) {
-        // The result has another rank, and is too large: it is refused, and nothing is written.
+        // The result has another rank and is too large: the call throws, and nothing is written.
         assert.ok(['invalid_fetches', 'out_of_memory'].includes(error.code), error.stack);
       }
     },
@@ -226,7 +229,7 @@ export async function inPlace({ flavour, limit, seed }) {
     step();
     check(name);
   }
-  // There is no room for another; what lives stays as it is.
+  // There is not enough memory for another one; live tensors are unchanged.
   for (const [name, work] of Object.entries({
     sum: () => sc.add(x, x),
     fused: () => fused.sum(x, x),

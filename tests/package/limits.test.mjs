@@ -1,8 +1,7 @@
 /**
- * Memory that is full, at limits up to 4 GiB: every way in either gives the right result or an
- * OutOfMemoryError, and nothing that lives changes. Each scenario has a process of its own, so that its
- * memory is given back, and flags of its own, so that both flavours are judged.
- *
+ * Full memory, at limits up to 4 GiB: every function either returns the right result or throws an
+ * OutOfMemoryError, and no live tensor changes. Each scenario has a process of its own, so that its memory is
+ * freed, and flags of its own, so that both flavours are tested.
  * LIMITS=all runs every limit and more seeds; SEED chooses other ones.
  */
 import assert from 'node:assert/strict';
@@ -24,7 +23,7 @@ const all = process.env.LIMITS === 'all';
 const GB = 2 ** 30;
 
 let nextLimit = 64 * MB;
-/** An engine of its own: other options give another instance. */
+/** A new engine: other options create another instance. */
 function fresh(limit) {
   nextLimit += 65536;
   return load({ maximumMemory: limit ?? nextLimit });
@@ -38,7 +37,7 @@ describe('a limit', () => {
       const sc = await fresh(limit);
       const { bytes, limit: told, used, tensors } = sc.memory();
       assert.ok(told <= limit && told > limit - 2 * 65536 && bytes <= told, `${limit}: ${told}`);
-      // What the engine itself takes.
+      // The engine's own memory.
       assert.ok(used > 0 && used < MB, `${limit}: ${used}`);
       assert.equal(tensors, 0);
       assert.deepEqual([...sc.add(counting([3]), counting([3])).data], [0, 2, 4]);
@@ -137,7 +136,7 @@ describe('the figures', () => {
   });
 });
 
-/** What a call gives whose operands change meanwhile: a value, or an error that the package throws. */
+/** Runs a call whose operands change meanwhile: it returns a value, or throws one of the package's errors. */
 function survives(work) {
   try {
     return work();
@@ -163,7 +162,7 @@ describe('hostile operands', () => {
           Object.defineProperty(plain, name, {
             get() {
               victim.dispose();
-              // Takes the place that was given back.
+              // Reuses the memory that was freed.
               taker ??= sc.tensor(new Float32Array(256).fill(9), [16, 16]);
               return value;
             },
@@ -276,11 +275,11 @@ describe('hostile operands', () => {
 const flavours = ['simd', 'relaxed'];
 const either = (k) => flavours[(seed + k) & 1];
 const runner = fileURLToPath(new URL('limits-run.mjs', import.meta.url));
-// From Node 22 on, it is there without being asked for.
+// Since Node 22, it needs no flag.
 const flags =
   Number.parseInt(process.versions.node, 10) < 22 ? ['--experimental-wasm-relaxed-simd'] : [];
 
-/** Runs scenarios one after the other in a process, and shows what each counted. */
+/** Runs scenarios in sequence in a process, and prints the counts of each. */
 async function inProcess(t, cases) {
   const { stdout } = await run(
     process.execPath,

@@ -43,7 +43,7 @@ describe('tensor of nested arrays', () => {
   });
 
   it('rounds 16-bit floats to nearest, ties to even', () => {
-    // IEEE 754: 1 + 2^-11 lies halfway between 1 and 1 + 2^-10; 65520 rounds to infinity.
+    // IEEE 754: 1 + 2^-11 is halfway between 1 and 1 + 2^-10; 65520 rounds to infinity.
     const cases = [
       ['float16', 1 + 2 ** -11, 0x3c00],
       ['float16', 1 + 3 * 2 ** -11, 0x3c02],

@@ -133,7 +133,7 @@ describe('the options of every method', () => {
         try {
           sc[name](...(areOptions ? operands.slice(0, 1) : operands), options);
         } catch (error) {
-          // Up to which opset an attribute is there is the engine's to say.
+          // The engine defines the last opset of an attribute.
           assert.ok(
             ['attribute_unknown', 'attribute_missing', 'not_in_opset'].includes(error.code),
             error,

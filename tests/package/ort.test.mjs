@@ -1,4 +1,4 @@
-/** onnxruntime's tensors, as they are, in operators; and this package's in onnxruntime's class. */
+/** onnxruntime's tensors as operands, without conversion; and this package's tensors in onnxruntime's class. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Tensor as OrtTensor } from 'onnxruntime-common';

@@ -1,4 +1,4 @@
-/** What npm would publish: the files, the manifest, and what bundlers can leave out of it. */
+/** The packed package: the files, the manifest, and tree-shaking. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Tensors as text, against what NumPy prints (numpy/printed.py), and where they are shown. */
+/** Tensors as text, compared with NumPy (numpy/printed.py), and the places that show it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** Seeded randomness. Every test that uses it says its seed; SEED in the environment repeats a run. */
+/** Seeded randomness. Every test prints its seed; SEED in the environment repeats a run. */
 
 /** @param {number} fallback */
 export function seedOf(fallback) {
@@ -23,7 +23,7 @@ export class Random {
     this.#next = uniform(seed);
   }
 
-  /** A whole number from `lowest` to `highest`, both included. */
+  /** An integer from `lowest` to `highest`, both included. */
   between(lowest, highest) {
     return lowest + Math.floor(this.#next() * (highest - lowest + 1));
   }

@@ -1,4 +1,4 @@
-/** What the README and the page on tensors show runs as shown, and prints what they say it prints. */
+/** The programs of the documents run as shown, and print the output that is shown. */
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ for (const file of ['README.md', 'docs/tensors.md', 'docs/onnx.md']) {
   });
 }
 
-/** Files that npm packs: what the documents in the package link to has to be among them, or on the web. */
+/** Files that npm packs: links in packed documents must lead to these, or to the web. */
 const PACKED = /^(README\.md|LICENSE|docs\/[\w-]+\.(md|svg|json))$/;
 /** For those who have the sources. */
 const SOURCES = /^(CONTRIBUTING\.md|CHANGELOG\.md|examples\/cpp|docs\/page\.png)$/;
@@ -51,7 +51,7 @@ for (const file of DOCUMENTS.map((name) => `${name}.md`)) {
   });
 }
 
-/** What headings are called in links, as GitHub makes it. */
+/** The anchors of headings, as GitHub generates them. */
 const anchorsOf = (text) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading

@@ -1,4 +1,4 @@
-/** The recipes run as shown and print what they say, and what they print is right. */
+/** The recipes run as shown and print the output that is shown, and the output is right. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const numbers = (line) => line.split(' ').map(Number);
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const mean = (values) => sum(values) / values.length;
 const dot = (a, b) => sum(a.map((value, i) => value * b[i]));
-/** What `console.log` shows of nested arrays of numbers. */
+/** Parses nested arrays as `console.log` prints them. */
 const nested = (line) => JSON.parse(line);
 
 /** Three decimals are printed of float32 numbers below 10. */
@@ -33,7 +33,7 @@ function assertNear(lines, expected, tolerance = printedTolerance) {
   });
 }
 
-/** What each recipe should print, worked out by loops over plain numbers. */
+/** The expected output of each recipe, computed by loops over plain numbers. */
 const checks = {
   'Turn an image into model input'([head, ...rows]) {
     const pixels = [
@@ -88,7 +88,7 @@ const checks = {
       [0, 0, 2, 2],
       [2, 2, 4, 4],
     ];
-    // Of whole numbers: cells of 1×1 that are in both boxes, or in either.
+    // For integers: cells of 1×1 in both boxes, or in either.
     const cells = ([x1, y1, x2, y2]) =>
       range(36).filter((i) => i % 6 >= x1 && i % 6 < x2 && i / 6 >= y1 && Math.floor(i / 6) < y2);
     const expected = found.map((a) =>
@@ -208,7 +208,7 @@ const checks = {
 
   'Port a model from opset 6'([head, values]) {
     const b = [10, 20, 30, 40, 50, 60];
-    // Element i of (2,3,2,2) meets B's element at its second and third axis.
+    // Element i of (2,3,2,2) is paired with B's element at its second and third axis.
     const expected = range(24).map((i) => i * b[Math.floor(i / 2) % 6]);
     assert.equal(head, '1x3x2x1 true');
     assert.deepEqual(numbers(values), expected.slice(12));
@@ -246,7 +246,7 @@ const checks = {
   },
 };
 
-/** These need more than Node and the package: their tests are beside what they need. */
+/** These need more than Node and the package, and have their own tests. */
 const elsewhere = [
   'Share tensors with onnxruntime-web',
   'Run in a worker',
@@ -302,7 +302,7 @@ test('the names beside those of NumPy exist', async () => {
     .split('\n')
     .filter((line) => line.startsWith('| `'));
   assert.ok(rows.length > 20);
-  /** What x has to be for some; the others take any of two axes. */
+  /** The shape of x for some functions; the others accept any matrix. */
   const special = [
     [/^x\.(item|squeeze)/, sc.ones([1, 1])],
     [/^x\.expand/, sc.ones([3])],

@@ -1,6 +1,6 @@
 /**
- * Add, Sub, Mul and Div element by element in plain JavaScript, with broadcasting by index: what the
- * engine is compared with. Sources: Broadcasting.md; facts 2.1, 2.2, 2.12 and section 7.
+ * Add, Sub, Mul and Div element by element in plain JavaScript, with broadcasting by index: the reference for
+ * the engine. Sources: Broadcasting.md; facts 2.1, 2.2, 2.12 and section 7.
  */
 
 const { fround } = Math;
@@ -70,7 +70,7 @@ const integer = (array, bits, signed) => {
   };
 };
 
-/** Multiples of 1/64, so that sums and differences are exact and rounding is left to the product. */
+/** Multiples of 1/64, so that sums and differences are exact and only products are rounded. */
 const number = (random) => random.between(-1_000_000, 1_000_000) / 64;
 
 /** 16-bit floats compute in float32 and are rounded once. */
@@ -99,7 +99,7 @@ export const operators = ['add', 'sub', 'mul', 'div'];
 
 export const count = (dims) => dims.reduce((product, size) => product * size, 1);
 
-/** The shape that two broadcastable shapes give. */
+/** The shape that two compatible shapes broadcast to. */
 export function broadcast(a, b) {
   const rank = Math.max(a.length, b.length);
   const size = (dims, axis) => dims[axis - (rank - dims.length)] ?? 1;
@@ -147,7 +147,7 @@ export function counting(dims, TypedArray = Float32Array) {
   return { dims, data: TypedArray.from({ length: count(dims) }, (_, i) => i) };
 }
 
-/** Bits of an array, so that comparing them tells 0 from -0; float16 results are read as bits. */
+/** The bits of an array, so that a comparison distinguishes 0 and -0; float16 results are read as bits. */
 export function bitsOf(data) {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 }

@@ -1,6 +1,6 @@
 /**
- * The module of relaxed loops runs over the engine's memory, threads' too: data or a stack of its own would
- * overwrite what the engine has there.
+ * The module of relaxed loops runs on the engine's memory, also that of threads: data or a stack of its own
+ * would overwrite the engine's.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ function list(bytes, read) {
   return Array.from({ length: reader.number() }, () => read(reader));
 }
 
-/** Whether a body begins by asking for the stack's pointer, as that of every function with a frame does. */
+/** Whether a body begins by reading the stack pointer, as every function with a frame does. */
 function hasFrame(body) {
   const reader = new Reader(body);
   for (let groups = reader.number(); groups > 0; groups--) {

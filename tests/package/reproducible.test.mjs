@@ -1,4 +1,4 @@
-/** What npm packs depends on what the files hold, and on nothing else. */
+/** The packed package depends only on the contents of files. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ async function pack(cwd, destination) {
   return { files: files.map(({ path }) => path), digest: digest.digest('hex') };
 }
 
-/** The packed files alone, in another place, each of another time. */
+/** The packed files alone, in another folder, with different times. */
 async function copyOf(files) {
   const copy = join(scratch, 'copy');
   for (const [i, path] of files.entries()) {

@@ -9,7 +9,7 @@ const sc = await load();
 const plain = (...values) => ({ data: Float32Array.from(values), dims: [values.length] });
 const resident = (...values) => sc.tensor(Float32Array.from(values), [values.length]);
 
-/** Runs `use`, and checks that as many tensors are alive afterwards as before. */
+/** Runs `use`, and checks that the number of live tensors is the same afterwards. */
 function keepingCount(use) {
   const before = sc.memory().tensors;
   use();

@@ -1,4 +1,4 @@
-/** Ceilings on what a page has to load, after gzip -9. */
+/** Ceilings for the files that a page loads, after gzip -9. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packageSizes } from '../bench/sizes.mjs';

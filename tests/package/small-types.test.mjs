@@ -1,4 +1,4 @@
-/** Floats of 8 and 4 bits, and integers of 4 and 2, as JavaScript has them: elements, texts, JSON, operands. */
+/** Floats of 8 and 4 bits, and integers of 4 and 2, in JavaScript: elements, strings, JSON, operands. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load, Tensor } from 'simdcast';
@@ -67,7 +67,7 @@ describe('elements of small types', () => {
     it(`${type}: numbers become the nearest`, () => {
       const numbers = probes(type);
       const { data } = sc.tensor(type, numbers);
-      // Where there is an infinity, it is kept, and is what overflows.
+      // If there is an infinity, it is kept, and is the result of overflow.
       const saturate = type === 'float8e5m2' ? 0 : 1;
       numbers.forEach((number, i) => {
         const wanted = encode(type, number, { saturate });

@@ -1,7 +1,7 @@
 /**
- * Random operations on one engine, long enough for a leak to show: every operator, version and type,
- * plain and resident operands, `out`, disposals, growth, refusals, memory that runs out. Every result
- * is compared with the reference, and at the end there is as much memory to be had as after a quarter.
+ * Random operations on one engine, long enough to reveal a leak: every operator, version and type, plain and
+ * resident operands, `out`, disposals, growth, errors, out of memory. Every result is compared with the
+ * reference, and at the end as much memory is available as after a quarter.
  *
  *   npm run soak                    a million operations
  *   SEED=7 npm run soak -- 50000
@@ -24,7 +24,7 @@ const MOST_PAGES = 512;
 const MOST_HELD = 40;
 const SPECIAL = ['Gemm', 'MatMul', 'Expand', 'Clip'];
 
-/** The largest tensor that an engine has room for, to a page. */
+/** The size of the largest tensor that an engine can allocate, to a page. */
 function roomIn(sc) {
   for (let bytes = MOST_PAGES * PAGE; bytes > 0; bytes -= PAGE)
     try {
@@ -36,7 +36,7 @@ function roomIn(sc) {
   return 0;
 }
 
-/** Rounded, so that sums of products are exact whatever their order. */
+/** Rounded, so that sums of products are exact in any order. */
 const wholes = (random, count, low = -8) =>
   Array.from({ length: count }, () => low + Math.floor(random() * 16));
 
@@ -53,7 +53,7 @@ export async function soak({ operations, seed = seedOf(20261121), onProgress = (
     held.push(tensor);
     return tensor;
   };
-  /** The operand itself, or a resident copy of it. */
+  /** The operand itself, or a resident copy. */
   const place = (operand) =>
     operand.type !== 'string' && often(0.5)
       ? hold(sc.tensor(operand.type, operand.data, operand.dims))
@@ -216,7 +216,7 @@ export async function soak({ operations, seed = seedOf(20261121), onProgress = (
     'growth',
     'exhaustion',
   ];
-  /** Room after everything is disposed of. */
+  /** The available memory after everything is disposed of. */
   function roomAfter(count) {
     for (let done = 0; done < count; done++) {
       const kind = pick(random, weighted);
@@ -231,7 +231,7 @@ export async function soak({ operations, seed = seedOf(20261121), onProgress = (
     return roomIn(sc);
   }
 
-  // Where memory grew decides how it can be divided, so the first part sets the mark.
+  // Fragmentation depends on when the memory grew, so the first part sets the mark.
   const wanted = roomAfter(Math.floor(operations / 4));
   const left = roomAfter(Math.ceil((operations * 3) / 4));
   assert.ok(left >= wanted, `SEED=${seed}: room for ${left} bytes is left of ${wanted}`);

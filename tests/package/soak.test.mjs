@@ -1,4 +1,4 @@
-/** The soak in small; `npm run soak` is the whole of it. */
+/** A short soak; `npm run soak` is the complete one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { soak } from './soak.mjs';

@@ -1,4 +1,4 @@
-/** Numbers without a type: casts keep their digits, integers are exact or refused, and rows keep their type. */
+/** Numbers without a type: casts keep their digits, integers are exact or rejected, and rows keep their type. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DTypeError, load } from 'simdcast';

@@ -24,14 +24,14 @@ const ENDS = {
   'it was disposed of': (tensor) => tensor.dispose(),
   'its block ended': (tensor) => tensor[Symbol.dispose](),
 };
-/** What a caller has of its view. */
+/** The arrays that a caller can derive from a view. */
 const PARTS = {
   'the view': (view) => view,
   'a part': (view) => view.subarray(0, SIZE),
   'a part of a part': (view) => view.subarray(0).subarray(-SIZE),
 };
 const ones = new Float32Array(SIZE).fill(1);
-/** What it is given to. */
+/** The functions that they are passed to. */
 const USES = {
   out: (data) => sc.add(ones, 1, { out: { data, dims: [SIZE] } }),
   'out of an expression': (data) => sc.softmax(ones, { out: { data, dims: [SIZE] } }),

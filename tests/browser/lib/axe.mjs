@@ -8,7 +8,7 @@ export const axe = await readFile(
 );
 export const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What depends on the colours, and nothing else. */
+/** Only the rules that depend on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 const find = async (runOnly) => {
@@ -20,7 +20,7 @@ const find = async (runOnly) => {
 };
 
 async function run(page, runOnly) {
-  // The page's policy refuses scripts in the document; this one comes from outside of it.
+  // The page's policy forbids inline scripts; this one is injected.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(find, runOnly);
 }

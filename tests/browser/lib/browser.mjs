@@ -1,10 +1,10 @@
-/** Finds and starts the browser, and opens pages that keep a record of what went wrong in them. */
+/** Finds and starts the browser, and opens pages that record their errors. */
 import { chromium } from 'playwright-core';
 import { findExecutable } from '../../support/executables.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The browser that CHROME_PATH names, or one on PATH; undefined where there is none. */
+/** The browser of CHROME_PATH, or one on PATH; undefined if there is none. */
 export const findBrowser = () => findExecutable(names, process.env.CHROME_PATH);
 
 /** The reason for a skip, or false. */
@@ -12,7 +12,7 @@ export const withoutBrowser = findBrowser()
   ? false
   : 'no Chromium: install one, or name it in CHROME_PATH';
 
-// The sandbox wants privileges that containers do not give, and a page of our own needs none.
+// The sandbox needs privileges that containers lack, and our own page needs no sandbox.
 export const startBrowser = () =>
   chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
 

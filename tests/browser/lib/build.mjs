@@ -17,7 +17,7 @@ export function builtPage() {
   return folder;
 }
 
-/** Builds the page with the module at `engine` in the place of the page's engine. */
+/** Builds the page with the module at `engine` instead of the page's engine. */
 export async function buildWithEngine(engine) {
   const folder = await mkdtemp(join(tmpdir(), 'simdcast-page-'));
   await build({

@@ -1,7 +1,7 @@
 /**
- * An engine that lies. It takes any two shapes for (2,5) and (3), lines them up from the left, adds
- * and stretches where no rule would, and reports a result that no rule would give. A page that has
- * a rule of its own will contradict it.
+ * An engine that reports nonsense. It treats any two shapes as (2,5) and (3), aligns them from the left, adds
+ * and stretches axes against every rule, and reports an impossible result. A page with a rule of its own
+ * would contradict it.
  */
 const rows = 3;
 const columns = 5;
@@ -112,7 +112,7 @@ function align([a, b]) {
   const trace = a.join() === b.join() ? fails(a) : goes;
   return {
     ...trace,
-    // Every element of the result is made of the same two.
+    // Every element of the result has the same two sources.
     source: () => [[1, 4], [2]],
     fanout: () => ({ count: 42, first: [[2, 4]] }),
   };

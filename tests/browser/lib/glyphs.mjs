@@ -25,7 +25,7 @@ export const glyphs = [
   [[...arc(0.5, 0.32, 0.2, 0.2, 0, -360), ...line(0.7, 0.32, 0.68, 0.6, 0.6, 0.9)]],
 ];
 
-/** Other ways of writing some of them: what they are, and the strokes. */
+/** Other ways to write some digits: the digit and its strokes. */
 export const otherHands = [
   [1, 'on a foot', [line(0.3, 0.3, 0.5, 0.1, 0.5, 0.9), line(0.3, 0.9, 0.7, 0.9)]],
   [1, 'on a wide foot', [line(0.4, 0.2, 0.5, 0.1, 0.5, 0.9), line(0.25, 0.9, 0.75, 0.9)]],

@@ -26,5 +26,5 @@ export const model = (change, during = {}) =>
 
 export const presetById = (id) => presets.find((preset) => preset.id === id);
 
-/** What the page may ask the engine. */
+/** The questions that the page may send to the engine. */
 export const { ask } = model({});

@@ -1,4 +1,4 @@
-/** What the tests read and do on the page. */
+/** Helpers of the tests to read and use the page. */
 
 const clean = (text) => text.replace(/\s+/g, ' ').trim();
 
@@ -19,7 +19,7 @@ export const ladderRows = (page) =>
       ),
     );
 
-/** The values of a tensor as they are drawn, row by row, with a star on each copy. */
+/** The drawn values of a tensor, row by row, with a star on each copy. */
 export const gridRows = (page, name) =>
   page.locator(`.stage [aria-label="Values of ${name}"] tr`).evaluateAll((rows) =>
     rows
@@ -41,7 +41,7 @@ export const choose = (page, label, value) =>
 
 export const shapeBox = (page, operand) => page.getByLabel(`Shape of ${operand}`, { exact: true });
 
-/** Pastes into what has the focus, or else into the page. */
+/** Pastes into the focused element, or else into the page. */
 export const paste = (page, text) =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();

@@ -1,7 +1,7 @@
 /**
- * The pictures of the page: which there are, how one is taken, and how two are compared. Letters are
- * drawn by the machine, so a picture is compared only where letters come out as they did when it was
- * taken; `machine.json` beside the pictures says how that was.
+ * Screenshots of the page: the list, how one is taken, and how two are compared. Text depends on the machine,
+ * so a screenshot is compared only if text looks as it did when it was taken; `machine.json` beside the
+ * screenshots records that.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
 const everywhere = [phone, { width: 768, height: 1024 }, wide];
 
-/** Answers a prediction wrongly, so that the answer is shown beside the one that was given. */
+/** Answers a prediction wrongly, so that the page shows both answers. */
 async function answerWrongly(page) {
   const lesson = page.locator('[data-lesson="1"]');
   await lesson
@@ -34,8 +34,8 @@ const hideTimes = (page) =>
   });
 
 /**
- * The states of the page: where each is, what tells that it is there, and what to look at and to do
- * before the picture is taken. A state with something to do is loaded afresh, and so is the next one.
+ * The states of the page: the address, the sign that it is ready, and what to look at and do before the
+ * screenshot. A state with actions is loaded again, and so is the next one.
  */
 const states = {
   first: { sizes: everywhere, there: '#panel-rules .lane' },
@@ -122,7 +122,7 @@ export const poses = Object.entries(states).flatMap(([name, { sizes = [wide], ..
   sizes.map((viewport) => ({ name, viewport, hash: '', path: '', options: {}, ...state })),
 );
 
-/** Brings pages into states; tabs are shared, and a hash is followed without a load where it can be. */
+/** Brings pages into states; tabs are shared, and a hash is followed without a load if possible. */
 export function createPoser(browser, url) {
   const tabs = new Map();
   return async function pose({ viewport, hash, path, options, there, at, act }) {
@@ -152,7 +152,7 @@ export function createPoser(browser, url) {
   };
 }
 
-/** Takes a picture; one of a wide page is kept at half its size, which is all that the eye needs. */
+/** Takes a screenshot; those of wide pages are stored at half size, which is enough for comparison. */
 export async function take(page, colorScheme, workshop) {
   await page.emulateMedia({ colorScheme });
   const png = (await page.screenshot()).toString('base64');
@@ -200,7 +200,7 @@ export const difference = (workshop, one, other, visible = 8) =>
     [[one, other].map((bytes) => bytes.toString('base64')), visible],
   );
 
-/** How this machine draws letters: the browser, and the widths of some words. */
+/** How this machine draws text: the browser, and the widths of some words. */
 export const machineOf = async (browser, workshop) => ({
   browser: browser.version().split('.')[0],
   widths: await workshop.evaluate(() => {

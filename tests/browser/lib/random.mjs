@@ -1,7 +1,4 @@
-/**
- * A small generator of whole numbers below a bound, always the same for a seed, which the tests that
- * use it print (mulberry32).
- */
+/** A generator of integers below a bound, deterministic for a seed, which the tests print (mulberry32). */
 export function random(seed) {
   let state = seed;
   return (below) => {

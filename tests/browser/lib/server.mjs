@@ -23,8 +23,8 @@ function fileOf(folder, url) {
 
 /**
  * @param {string} folder
- * @param {{headers?: Record<string, string>, texts?: Record<string, string>}} [more] headers of every file, and
- *   files that are not in the folder
+ * @param {{headers?: Record<string, string>, texts?: Record<string, string>}} [more] headers of all files,
+ *    and files that are not in the folder
  * @returns {Promise<{url: string, close(): Promise<void>}>}
  */
 export async function serve(folder, { headers = {}, texts = {} } = {}) {

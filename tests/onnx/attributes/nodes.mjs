@@ -1,12 +1,13 @@
 /**
- * Nodes of ONNX's own operators whose results differ by their attributes. For each operator, nodes with `inputs`, the
- * `attributes` that they need, the opsets `from` and `to` that take them, and `vary`: values of each attribute, of which
- * `undefined` leaves it out. The last `hidden` inputs are not the node's: its graphs use them, or the operator `after`
- * it. The operator `before` makes one input of all of them, and `gives` is what the output is besides a tensor.
+ * Nodes of ONNX's own operators whose results depend on their attributes. For each operator: nodes with
+ * `inputs`, the required `attributes`, the opsets `from` and `to` that accept them, and `vary`: values of each
+ * attribute; `undefined` omits it. The last `hidden` inputs are not inputs of the node: its subgraphs use them,
+ * or the operator `after` it. The operator `before` combines all inputs into one, and `gives` is the kind of an
+ * output that is not a tensor.
  */
 import { range, t } from '../one-node.mjs';
 
-/** Numbers of both signs that no symmetry makes equal. */
+/** Numbers of both signs, without symmetries. */
 export const f = (...dims) =>
   t(
     dims,
@@ -188,7 +189,7 @@ const mapped = (op) => ({
     nodes: [{ op, inputs: ['e'], outputs: ['o'] }],
   },
 });
-/** Adds up what it scans, and gives each sum. */
+/** A cumulative sum over the scanned values. */
 const scanned = (op = 'Add') => ({
   graph: {
     inputs: [
@@ -340,7 +341,7 @@ export const nodes = {
   ],
   If: [true, false].map((one) => ({
     inputs: [t([], [one], 'bool'), f(3)],
-    // What branches read is of the graph around them.
+    // The branches use outer values.
     hidden: 1,
     attributes: { then_branch: made('Neg'), else_branch: made('Neg') },
     vary: { [one ? 'then_branch' : 'else_branch']: [made('Neg'), made('Abs')] },

@@ -39,7 +39,7 @@ function typesText(types) {
   return [...names, ...left].join(', ') || '–';
 }
 
-/** The types of the first input that accepts several; of the output, if there is no input. */
+/** The types of the first input that accepts several; those of the output, if there is no input. */
 function typesOf({ operator, inputs, makes }, sc) {
   if (!inputs) return ALL_TYPES.filter((type) => sc.supports(operator, type));
   return inputs.find((types) => types.length > 1) ?? makes ?? inputs[0] ?? [];
