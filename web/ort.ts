@@ -5,21 +5,32 @@
  */
 import { env } from './ort/env.js';
 import { InferenceSession } from './ort/session.js';
-import { Tensor } from './ort/tensor.js';
 import * as tracing from './ort/trace.js';
+import { Tensor } from './ort/typed-tensor.js';
 
-export { type Env, env, type LogLevel, type WebAssemblyFlags } from './ort/env.js';
-export type { FromImageOptions, Norm, Pixels, ToImageOptions } from './ort/image.js';
-export type { ExternalFile, RunOptions, SessionOptions } from './ort/options.js';
+export { type Env, env } from './ort/env.js';
+export type {
+  ImageFormat,
+  ImageTensorLayout,
+  TensorFromImageBitmapOptions,
+  TensorFromImageDataOptions,
+  TensorFromImageElementOptions,
+  TensorFromUrlOptions,
+  TensorToDataUrlOptions,
+  TensorToImageDataOptions,
+} from './ort/image.js';
+export type {
+  ExternalDataFileDescription,
+  ExternalDataFileType,
+  OnnxModelOptions,
+} from './ort/options.js';
 export {
-  type Feeds,
-  type FetchNames,
   InferenceSession,
-  type Outputs,
-  type ValueMetadata,
+  type OnnxValue,
+  type OnnxValueDataLocation,
 } from './ort/session.js';
-export { type DataLocation, Tensor } from './ort/tensor.js';
 export * from './ort/trace.js';
+export { Tensor, type TensorConstructor, type TypedTensor } from './ort/typed-tensor.js';
 
 /** All names, as `import ort from` expects them. */
 export default { InferenceSession, Tensor, env, ...tracing };

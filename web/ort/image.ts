@@ -3,46 +3,59 @@ import { AttributeError } from '../base/errors.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { ortMessages } from './messages.js';
 
+/** The channels of pixels, in order. */
+export type ImageFormat = 'RGB' | 'RGBA' | 'BGR' | 'RBG';
+/** The order of axes: batch, channels, height, width. */
+export type ImageTensorLayout = 'NHWC' | 'NCHW';
+
+type PerChannel = number | [number, number, number] | [number, number, number, number];
+
 /** Divisors and offsets of the channels: a single number, or one per channel. */
-export interface Norm {
+interface Norm {
   /** Default: 255. */
-  readonly mean?: number | readonly number[];
+  mean?: PerChannel;
   /** Default: 0. */
-  readonly bias?: number | readonly number[];
+  bias?: PerChannel;
 }
 
 /** How an image becomes a tensor. */
-export interface FromImageOptions {
-  /** The channels of the image's pixels. Default: 'RGBA'. */
-  readonly format?: string;
+export interface TensorFromImageDataOptions {
   /** The channels of the tensor. Default: 'RGB', or 'RGBA' for an image element. */
-  readonly tensorFormat?: string;
+  tensorFormat?: ImageFormat;
   /** 'NCHW'. */
-  readonly tensorLayout?: string;
+  tensorLayout?: ImageTensorLayout;
+  /** The elements are float32. */
+  dataType?: 'float32' | 'uint8';
   /** The height to cut or pad to. */
-  readonly resizedHeight?: number;
+  resizedHeight?: number;
   /** The width to cut or pad to. */
-  readonly resizedWidth?: number;
+  resizedWidth?: number;
   /** A channel is (pixel + bias) / mean. */
-  readonly norm?: Norm;
+  norm?: Norm;
+}
+/** How an image element becomes a tensor. */
+export type TensorFromImageElementOptions = TensorFromImageDataOptions;
+/** How a bitmap becomes a tensor. */
+export type TensorFromImageBitmapOptions = TensorFromImageDataOptions;
+/** How the image at an address becomes a tensor. */
+export interface TensorFromUrlOptions extends TensorFromImageDataOptions {
+  /** Without effect. */
+  height?: number;
+  /** Without effect. */
+  width?: number;
 }
 
 /** How a tensor becomes an image. */
-export interface ToImageOptions {
+export interface TensorToImageDataOptions {
   /** The channels of the tensor. Default: 'RGB'. */
-  readonly format?: string;
-  /** 'NCHW' or 'NHWC': the position of the sizes. Default: 'NCHW'. */
-  readonly tensorLayout?: string;
+  format?: ImageFormat;
+  /** Which of the dims are channels, height and width. Default: 'NCHW'. */
+  tensorLayout?: ImageTensorLayout;
   /** A pixel is (channel - bias) * mean. */
-  readonly norm?: Norm;
+  norm?: Norm;
 }
-
-/** An image's pixels, if the program's type definitions have a class for them. */
-export type Pixels = typeof globalThis extends {
-  readonly ImageData: { prototype: infer Instance };
-}
-  ? Instance
-  : object;
+/** How a tensor becomes a data URL. */
+export type TensorToDataUrlOptions = TensorToImageDataOptions;
 
 /** Channel-first elements of one image, and their sizes. */
 interface Planes {
@@ -64,7 +77,10 @@ const PLANES: Readonly<Record<string, readonly number[]>> = {
   BGR: [2, 1, 0],
 };
 
-function planesOf({ data, width, height }: ImageData, options: FromImageOptions): Planes {
+function planesOf(
+  { data, width, height }: ImageData,
+  options: TensorFromImageDataOptions & { readonly format?: string },
+): Planes {
   const { format = 'RGBA', tensorFormat = 'RGB', tensorLayout, norm } = options;
   if (tensorLayout === 'NHWC') throw wrong(ortMessages.layout());
   const [mean, bias] = [perChannel(norm?.mean, MOST), perChannel(norm?.bias, 0)];
@@ -103,7 +119,7 @@ type Context = ReturnType<typeof contextOf>;
 function drawn(
   { width, height }: { width: number; height: number },
   draw: (context: Context) => void,
-  options: FromImageOptions,
+  options: TensorFromImageDataOptions & { readonly format?: string },
 ): ImageData {
   const { resizedWidth, resizedHeight } = options;
   const isResized = resizedWidth !== undefined && resizedHeight !== undefined;
@@ -126,8 +142,11 @@ function loaded(address: string): Promise<HTMLImageElement> {
   });
 }
 
-/** @throws AttributeError if the value is not an image, or there is no canvas */
-export async function fromImage(image: unknown, given?: FromImageOptions): Promise<Planes> {
+/** @throws AttributeError for anything that is not an image, or without a canvas. */
+export async function fromImage(
+  image: unknown,
+  given?: TensorFromImageDataOptions,
+): Promise<Planes> {
   const options = given ?? {};
   if (isOf('ImageData', image)) {
     const pixels = image as ImageData;
@@ -153,7 +172,7 @@ export async function fromImage(image: unknown, given?: FromImageOptions): Promi
 /** @throws AttributeError if the channels of the tensor are not those of the format. */
 export function toImageData(
   { data, dims }: { readonly data: unknown; readonly dims: readonly number[] },
-  { format, tensorLayout = 'NCHW', norm }: ToImageOptions = {},
+  { format, tensorLayout = 'NCHW', norm }: TensorToImageDataOptions = {},
 ): ImageData {
   const at = (axis: 'C' | 'H' | 'W') => dims[tensorLayout.indexOf(axis)] as number;
   const [width, height, channels] = [at('W'), at('H'), at('C')];

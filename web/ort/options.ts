@@ -2,28 +2,80 @@
 import { AttributeError } from '../base/errors.js';
 import type { ModelSource } from '../onnx/model/source.js';
 import { ortMessages } from './messages.js';
+import type { Tensor } from './typed-tensor.js';
 
-/** A weight file: its path in the model, and its content. A string is a path or URL whose last part is the name. */
-export type ExternalFile = string | { readonly path: string; readonly data: ModelSource };
+type Location = Tensor.DataLocation;
 
-/** Options of `InferenceSession.create`. Others of onnxruntime's are accepted and have no effect. */
-export interface SessionOptions {
-  /** Must include 'wasm' or 'cpu' if given. Default: ['wasm']. */
-  readonly executionProviders?: readonly (string | { readonly name: string })[];
+/** A weight file. */
+export interface ExternalDataFileDescription {
+  /** Its path in the model. */
+  path: string;
+  /** Its content. */
+  data: ModelSource;
+}
+/** A weight file. A string is a path or URL whose last part is the path in the model. */
+export type ExternalDataFileType = ExternalDataFileDescription | string;
+
+/** A runtime by name, or an object with the name and its options. */
+export interface NamedProvider {
+  readonly name: string;
+}
+/** What onnxruntime runs a model on. Here it is the CPU. */
+export type Provider = string | NamedProvider;
+
+/** Options of a model's files. */
+export interface OnnxModelOptions {
   /** Files that hold weights. */
-  readonly externalData?: readonly ExternalFile[];
+  externalData?: readonly ExternalDataFileType[];
+}
+
+interface LogOptions {
+  /** Without effect. */
+  logSeverityLevel?: 0 | 1 | 2 | 3 | 4;
+  /** Without effect. */
+  logVerbosityLevel?: number;
+  /** Without effect. */
+  extra?: Record<string, unknown>;
+}
+
+/** Options of `InferenceSession.create`. */
+export interface CreateOptions extends OnnxModelOptions, LogOptions {
+  /** Must include 'wasm' or 'cpu' if given. Default: ['wasm']. */
+  executionProviders?: readonly Provider[];
   /** Sizes of symbolic dimensions, by name: the first run with these sizes is then as fast as the next. */
-  readonly freeDimensionOverrides?: Readonly<Record<string, number>>;
+  freeDimensionOverrides?: Readonly<Record<string, number>>;
   /** 'cpu' or 'cpu-pinned', for all outputs or by name. Results stay in wasm memory until they are read. */
-  readonly preferredOutputLocation?: string | Readonly<Record<string, string>>;
-  readonly [name: string]: unknown;
+  preferredOutputLocation?: Location | Readonly<Record<string, Location>>;
+  /** Without effect. */
+  graphOptimizationLevel?: 'disabled' | 'basic' | 'extended' | 'layout' | 'all';
+  /** Without effect. */
+  executionMode?: 'sequential' | 'parallel';
+  /** Without effect: `env.wasm.numThreads` sets the number of threads. */
+  intraOpNumThreads?: number;
+  /** Without effect. */
+  interOpNumThreads?: number;
+  /** Without effect. */
+  enableCpuMemArena?: boolean;
+  /** Without effect. */
+  enableMemPattern?: boolean;
+  /** Without effect. */
+  enableProfiling?: boolean;
+  /** Without effect. */
+  profileFilePrefix?: string;
+  /** Without effect. */
+  enableGraphCapture?: boolean;
+  /** Without effect. */
+  optimizedModelFilePath?: string;
+  /** Without effect. */
+  logId?: string;
 }
 
 /** Options of a run. */
-export interface RunOptions {
+export interface OptionsOfRun extends LogOptions {
   /** Must be false. */
-  readonly terminate?: boolean;
-  readonly [name: string]: unknown;
+  terminate?: boolean;
+  /** Without effect. */
+  tag?: string;
 }
 
 const ON_CPU = ['wasm', 'cpu'];
@@ -56,8 +108,9 @@ function checkInteger(name: string, most: number, value: unknown): void {
 }
 
 /** Options whose values onnxruntime checks, although they have no effect here. */
-function checkIgnored(options: Readonly<Record<string, unknown>>): void {
-  if (typeof options !== 'object') throw wrong(ortMessages.options());
+function checkIgnored(given: LogOptions): void {
+  if (typeof given !== 'object') throw wrong(ortMessages.options());
+  const options = given as Readonly<Record<string, unknown>>;
   for (const [name, known] of Object.entries(CHOICES))
     if (options[name] !== undefined && !known.includes(options[name] as string))
       throw wrong(ortMessages.oneOf(name, known, options[name]));
@@ -72,7 +125,7 @@ function checkLocations(given: unknown): void {
 }
 
 /** @throws AttributeError for a value that onnxruntime rejects, or that would change results. */
-export function checkSessionOptions(options: SessionOptions): void {
+export function checkSessionOptions(options: CreateOptions): void {
   checkIgnored(options);
   if (options.executionProviders) checkProviders(options.executionProviders);
   for (const [name, size] of Object.entries(options.freeDimensionOverrides ?? {}))
@@ -82,7 +135,7 @@ export function checkSessionOptions(options: SessionOptions): void {
 }
 
 /** @throws AttributeError */
-export function checkRunOptions(options: RunOptions): void {
+export function checkRunOptions(options: OptionsOfRun): void {
   checkIgnored(options);
   if (options.terminate) throw wrong(ortMessages.terminated());
 }

@@ -1,40 +1,65 @@
 /** onnxruntime's InferenceSession over simdcast's. */
 import { Simdcast } from '../api/simdcast.js';
-import type { DType } from '../base/dtypes.js';
 import { AttributeError, ShapeError } from '../base/errors.js';
 import type { ModelSource } from '../onnx/model/source.js';
 import type { Fetches, Result, Feeds as SessionFeeds } from '../onnx/session/public.js';
 import { InferenceSession as Session } from '../onnx/session/session.js';
 import { engineOf } from './engine.js';
 import { ortMessages } from './messages.js';
-import {
-  checkRunOptions,
-  checkSessionOptions,
-  type RunOptions,
-  type SessionOptions,
-} from './options.js';
-import { Tensor } from './tensor.js';
+import type * as options from './options.js';
+import { checkRunOptions, checkSessionOptions } from './options.js';
+import { Tensor as Implementation } from './tensor.js';
+import { Tensor } from './typed-tensor.js';
 import { Unread } from './unread.js';
 
-/** The inputs by name: tensors of this entry or of any copy of onnxruntime-common. */
-export type Feeds = Readonly<Record<string, Tensor>>;
-/** The outputs wanted: names, or by name a tensor to write into, or null for a new one. */
-export type FetchNames = readonly string[] | Readonly<Record<string, Tensor | null>>;
-/** The outputs by name. A sequence is an array of tensors, and an optional value without one is null. */
-export type Outputs = Record<string, Tensor>;
+/** A value of a model: tensors here, as in onnxruntime's types. */
+export type OnnxValue = Tensor;
+/** Where the elements of a value are. */
+export type OnnxValueDataLocation = Tensor.DataLocation;
 
-/** An input or output of a model. */
-export interface ValueMetadata {
-  /** Its name in the model. */
-  readonly name: string;
-  /** False of sequences and optional values. */
-  readonly isTensor: boolean;
-  /** The element type; undefined if the model does not declare it. */
-  readonly type: DType | undefined;
-  /** Sizes, and names of symbolic dimensions; empty if the rank is not declared. */
-  readonly shape: readonly (number | string)[];
+export declare namespace InferenceSession {
+  /** Values by name. */
+  type OnnxValueMapType = { readonly [name: string]: OnnxValue };
+  /** Values by name, or null. */
+  type NullableOnnxValueMapType = { readonly [name: string]: OnnxValue | null };
+  /** The inputs by name: tensors of this entry or of any copy of onnxruntime-common. */
+  type FeedsType = OnnxValueMapType;
+  /** The outputs wanted: names, or by name a tensor to write into, or null for a new one. */
+  type FetchesType = readonly string[] | NullableOnnxValueMapType;
+  /** The outputs by name. A sequence is an array of tensors, and an optional value without one is null. */
+  type ReturnType = OnnxValueMapType;
+  /** An input or output of a model. */
+  interface ValueMetadataBase {
+    /** Its name in the model. */
+    readonly name: string;
+  }
+  /** A sequence or an optional value. */
+  interface NonTensorValueMetadata extends ValueMetadataBase {
+    /** Always false. */
+    readonly isTensor: false;
+  }
+  /** A tensor. */
+  interface TensorValueMetadata extends ValueMetadataBase {
+    /** Always true. */
+    readonly isTensor: true;
+    /** The element type; undefined if the model does not declare it. */
+    readonly type: Tensor.Type;
+    /** Sizes, and names of symbolic dimensions; empty if the rank is not declared. */
+    readonly shape: readonly (number | string)[];
+  }
+  /** An input or output of a model. */
+  type ValueMetadata = NonTensorValueMetadata | TensorValueMetadata;
+  /** Options of `InferenceSession.create`. */
+  type SessionOptions = options.CreateOptions;
+  /** Options of a run. */
+  type RunOptions = options.OptionsOfRun;
+  /** What onnxruntime runs a model on. Here it is the CPU. */
+  type ExecutionProviderConfig = options.Provider;
+  /** A runtime by name, with its options. */
+  type ExecutionProviderOption = options.NamedProvider;
 }
 
+type Targets = InferenceSession.NullableOnnxValueMapType;
 type Metadata = Session['outputMetadata'][number];
 
 /** Sizes of symbolic dimensions, by name. */
@@ -44,15 +69,13 @@ type Sizes = Readonly<Record<string, number>>;
 const resized = (shape: readonly (number | string)[] | undefined, sizes: Sizes) =>
   shape?.map((size) => (Object.hasOwn(sizes, size) ? (sizes[size] as number) : size));
 
-const metadataOf = (
-  { name, type, shape, sequence, optional }: Metadata,
-  sizes: Sizes,
-): ValueMetadata => ({
-  name,
-  isTensor: !sequence && !optional,
-  type,
-  shape: resized(shape, sizes) ?? [],
-});
+const metadataOf = ({ name, type, shape, sequence, optional }: Metadata, sizes: Sizes) =>
+  ({
+    name,
+    isTensor: !sequence && !optional,
+    type,
+    shape: resized(shape, sizes) ?? [],
+  }) as InferenceSession.ValueMetadata;
 
 /** A part of a buffer that holds a model. @throws ShapeError if it reaches beyond the buffer. */
 function partOf(buffer: ArrayBufferLike, offset: number, length?: number): Uint8Array {
@@ -64,10 +87,12 @@ function partOf(buffer: ArrayBufferLike, offset: number, length?: number): Uint8
 }
 
 /** Options, which may be left out. @throws AttributeError if they are not an object. */
-function optionsFrom(given: unknown): SessionOptions & RunOptions {
+function optionsFrom(
+  given: unknown,
+): InferenceSession.SessionOptions & InferenceSession.RunOptions {
   if (given === null || !['undefined', 'object'].includes(typeof given))
     throw new AttributeError('option_value', ortMessages.options());
-  return (given ?? {}) as SessionOptions & RunOptions;
+  return (given ?? {}) as InferenceSession.SessionOptions & InferenceSession.RunOptions;
 }
 
 /** The model and the options of `create`, which has a form with an offset and a length. */
@@ -97,9 +122,9 @@ export class InferenceSession {
   /** Names of the outputs. */
   readonly outputNames: readonly string[];
   /** Types and shapes of the inputs, in the same order. */
-  readonly inputMetadata: readonly ValueMetadata[];
+  readonly inputMetadata: readonly InferenceSession.ValueMetadata[];
   /** Types and shapes of the outputs, in the same order. */
-  readonly outputMetadata: readonly ValueMetadata[];
+  readonly outputMetadata: readonly InferenceSession.ValueMetadata[];
   readonly #session: Session;
   readonly #unread: Unread;
 
@@ -119,12 +144,15 @@ export class InferenceSession {
    * @throws ModelError if the model is malformed or unsupported; AttributeError for an option that would change
    *   results.
    */
-  static create(model: ModelSource, options?: SessionOptions): Promise<InferenceSession>;
+  static create(
+    model: ModelSource,
+    options?: InferenceSession.SessionOptions,
+  ): Promise<InferenceSession>;
   static create(
     buffer: ArrayBufferLike,
     byteOffset: number,
     byteLength?: number,
-    options?: SessionOptions,
+    options?: InferenceSession.SessionOptions,
   ): Promise<InferenceSession>;
   static async create(source: unknown, ...given: unknown[]): Promise<InferenceSession> {
     const { model, options } = argumentsOf(source, given);
@@ -147,10 +175,10 @@ export class InferenceSession {
    * @throws ModelError if the feeds or fetches do not fit the model; OutOfMemoryError
    */
   async run(
-    feeds: Feeds,
-    fetches?: FetchNames | RunOptions,
-    options?: RunOptions,
-  ): Promise<Outputs> {
+    feeds: InferenceSession.FeedsType,
+    fetches?: InferenceSession.FetchesType | InferenceSession.RunOptions,
+    options?: InferenceSession.RunOptions,
+  ): Promise<InferenceSession.ReturnType> {
     const wanted = this.#fetches(fetches);
     checkRunOptions(optionsFrom(options === undefined && !wanted ? fetches : options));
     const given = Object.values(feeds ?? {}).flat();
@@ -159,9 +187,9 @@ export class InferenceSession {
     );
     const made = Object.entries(results).map(([name, result]) => [
       name,
-      (wanted && !Array.isArray(wanted) && (wanted as Outputs)[name]) || this.#output(result),
+      (wanted && !Array.isArray(wanted) && (wanted as Targets)[name]) || this.#output(result),
     ]);
-    return Object.fromEntries(made) as Outputs;
+    return Object.fromEntries(made) as InferenceSession.ReturnType;
   }
 
   /** Frees the memory of the session. */
@@ -176,7 +204,7 @@ export class InferenceSession {
   endProfiling(): void {}
 
   /** The outputs that are named; undefined for run options. */
-  #fetches(given: unknown): FetchNames | undefined {
+  #fetches(given: unknown): InferenceSession.FetchesType | undefined {
     if (given === undefined) return undefined;
     if (Array.isArray(given) && given.length > 0) return given;
     if (typeof given !== 'object' || given === null || Array.isArray(given) || isTensor(given))
@@ -189,7 +217,7 @@ export class InferenceSession {
 
   #output(result: Result): unknown {
     if (Array.isArray(result)) return result.map((one) => this.#output(one));
-    return result && this.#unread.add(new Tensor(result as never));
+    return result && this.#unread.add(new Implementation(result as never));
   }
 }
 
@@ -198,7 +226,7 @@ const isTensor = (value: unknown): value is Tensor => value instanceof Tensor;
 /** The feed of an input: a tensor, or the tensors of a sequence. */
 function operandOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(operandOf);
-  return isTensor(value) ? Tensor.operandOf(value) : value;
+  return isTensor(value) ? Implementation.operandOf(value as never) : value;
 }
 
 /** The feeds of a session, which rejects anything but an object of tensors. */
@@ -208,9 +236,9 @@ function operandsOf(feeds: unknown): SessionFeeds {
   return Object.fromEntries(operands);
 }
 
-const targetsOf = (wanted: FetchNames | undefined): Fetches | undefined => {
+const targetsOf = (wanted: InferenceSession.FetchesType | undefined): Fetches | undefined => {
   if (!wanted || Array.isArray(wanted)) return wanted as Fetches | undefined;
-  const entries = Object.entries(wanted as Record<string, Tensor | null>);
+  const entries = Object.entries(wanted as Targets);
   return Object.fromEntries(
     entries.map(([name, one]) => [name, one && { type: one.type, data: one.data, dims: one.dims }]),
   ) as Fetches;

@@ -5,18 +5,18 @@ import { AttributeError, DisposedError, DTypeError, ShapeError } from '../base/e
 import { className, type TypedArray } from '../base/typed-arrays.js';
 import { Tensor as Plain, type TensorData } from '../memory/tensor.js';
 import {
-  type FromImageOptions,
   fromImage,
-  type Pixels,
-  type ToImageOptions,
+  type TensorFromImageDataOptions,
+  type TensorToImageDataOptions,
   toDataURL,
   toImageData,
 } from './image.js';
+import type { InstanceOf } from './instance-of.js';
 import { ortMessages } from './messages.js';
 import { isPacked, pack, unpack } from './packed.js';
+import type { Tensor as Typed } from './typed-tensor.js';
 
-/** Where onnxruntime has tensors; here they are in the CPU's memory, or gone. */
-export type DataLocation = 'none' | 'cpu' | 'cpu-pinned' | 'texture' | 'gpu-buffer' | 'ml-tensor';
+type DataLocation = Typed.DataLocation;
 
 type Data = TypedArray | readonly unknown[];
 
@@ -189,7 +189,7 @@ export class Tensor {
    * A float32 tensor from an ImageData, an ImageBitmap, an image element or its address.
    * @throws AttributeError if it is not an image, or there is no canvas to read it with
    */
-  static async fromImage(image: unknown, options?: FromImageOptions): Promise<Tensor> {
+  static async fromImage(image: unknown, options?: TensorFromImageDataOptions): Promise<Tensor> {
     const { data, dims } = await fromImage(image, options);
     return new Tensor('float32', data, dims);
   }
@@ -261,12 +261,12 @@ export class Tensor {
   }
 
   /** The pixels of a tensor of one image. @throws AttributeError if its channels are not those of the format. */
-  toImageData(options?: ToImageOptions): Pixels {
-    return toImageData(this, options) as Pixels;
+  toImageData(options?: TensorToImageDataOptions): InstanceOf<'ImageData'> {
+    return toImageData(this, options) as InstanceOf<'ImageData'>;
   }
 
   /** The same as a PNG in a data URL. @throws AttributeError without a canvas, as in a worker. */
-  toDataURL(options?: ToImageOptions): string {
+  toDataURL(options?: TensorToImageDataOptions): string {
     return toDataURL(toImageData(this, options));
   }
 

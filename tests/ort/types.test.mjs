@@ -1,0 +1,124 @@
+/**
+ * Every type that onnxruntime-common exports is a row of "Types" in docs/onnxruntime-web.md, and no row is of
+ * anything else. *same*: each of the two is assignable to the other. *differs*: one of them is. *missing*:
+ * simdcast/ort has no such type.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { sectionsOf } from '../support/markdown.mjs';
+
+const top = fileURLToPath(new URL('../../', import.meta.url));
+const { text: section } = sectionsOf(
+  readFileSync(join(top, 'docs/onnxruntime-web.md'), 'utf8'),
+).find(({ title }) => title === 'Types');
+const rows = new Map(
+  [...section.matchAll(/^\| (`.+`) \| (same|differs|missing) \|/gm)].flatMap(([, names, here]) =>
+    names.match(/[\w.]+/g).map((name) => [name, here]),
+  ),
+);
+
+const options = {
+  lib: ['lib.esnext.d.ts', 'lib.dom.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  strict: true,
+  noEmit: true,
+  types: [],
+};
+const common = join(
+  dirname(createRequire(import.meta.url).resolve('onnxruntime-common')),
+  '../esm/index.d.ts',
+);
+
+/** Names of all exported types, those of namespaces with the namespace's name before them. */
+function typesOf(file) {
+  const program = ts.createProgram([file], options);
+  const checker = program.getTypeChecker();
+  const named = (symbol, before) => {
+    const it = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const isType = it.flags & (ts.SymbolFlags.Type | ts.SymbolFlags.Namespace);
+    const name = `${before}${symbol.name}`;
+    const within =
+      it.flags & ts.SymbolFlags.Namespace
+        ? checker.getExportsOfModule(it).filter(({ flags }) => flags & ts.SymbolFlags.Type)
+        : [];
+    const isOnlyNamespace = !(it.flags & ts.SymbolFlags.Type);
+    return [
+      ...(isType && !isOnlyNamespace ? [name] : []),
+      ...within.flatMap((each) => named(each, `${name}.`)),
+    ];
+  };
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+  return checker.getExportsOfModule(module).flatMap((symbol) => named(symbol, ''));
+}
+
+const theirs = typesOf(common);
+const ours = new Set(typesOf(join(top, 'dist/ort.d.ts')));
+
+const IMPORTS =
+  "import type * as ours from 'simdcast/ort'; import type * as theirs from 'onnxruntime-common';";
+/** Arguments of the types that have parameters. */
+const ARGUMENTS = { TypedTensor: "<'float32'>" };
+
+/** What the compiler says of a program in tests/types, by line. */
+function complaintsOf(text) {
+  const file = join(top, 'tests/types/made.ts');
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => path === file || fileExists.call(host, path);
+  host.getSourceFile = (path, ...rest) =>
+    path === file
+      ? ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
+      : getSourceFile.call(host, path, ...rest);
+  const program = ts.createProgram([file], options, host);
+  const source = program.getSourceFile(file);
+  const complaints = [
+    ...program.getSyntacticDiagnostics(),
+    ...program.getSemanticDiagnostics(source),
+  ];
+  return new Map(
+    complaints.map(({ start, messageText }) => [
+      source.getLineAndCharacterOfPosition(start).line,
+      ts.flattenDiagnosticMessageText(messageText, ' '),
+    ]),
+  );
+}
+
+/** Which of some types of one module are assignable to the other's. */
+function assignable(names, from, to) {
+  const type = (module, name) => `${module}.${name}${ARGUMENTS[name] ?? ''}`;
+  const lines = names.map(
+    (name, i) => `export const f${i} = (x: ${type(from, name)}): ${type(to, name)} => x;`,
+  );
+  const complaints = complaintsOf(`${IMPORTS}\n${lines.join('\n')}`);
+  return new Set(names.filter((_, i) => !complaints.has(i + 1)));
+}
+
+test('every type has a row', () => {
+  assert.deepEqual([...rows.keys()].sort(), theirs.toSorted());
+});
+
+test('types are missing, the same or differ as the rows say', () => {
+  const both = theirs.filter((name) => ours.has(name));
+  const [into, from] = [assignable(both, 'theirs', 'ours'), assignable(both, 'ours', 'theirs')];
+  const relation = (name) => {
+    if (!ours.has(name)) return 'missing';
+    if (into.has(name) && from.has(name)) return 'same';
+    return into.has(name) || from.has(name) ? 'differs' : 'neither is assignable to the other';
+  };
+  const found = Object.fromEntries(theirs.map((name) => [name, relation(name)]));
+  assert.deepEqual(found, Object.fromEntries(rows));
+});
+
+test('a program compiles with both', () => {
+  const text = readFileSync(join(top, 'tests/types/ort-program.ts'), 'utf8');
+  assert.deepEqual(complaintsOf(text), new Map());
+  const other = text.replace("'simdcast/ort'", "'onnxruntime-common'");
+  assert.notEqual(other, text);
+  assert.deepEqual(complaintsOf(other), new Map());
+});
