@@ -14,7 +14,7 @@ const unitsOf = (x) => {
 const isNegative = (x) => x < 0 || Object.is(x, -0);
 const signed = (units, x) => (isNegative(x) ? -1 : 1) * Number(units) * smallest;
 
-/** What needs no division: a NaN, an infinity or a divisor of zero; else undefined. */
+/** The result in cases without division: a NaN, an infinity or a divisor of zero; otherwise undefined. */
 function special(x, y) {
   if (Number.isNaN(y) || !Number.isFinite(x) || y === 0) return Number.NaN;
   return Number.isFinite(y) ? undefined : x;

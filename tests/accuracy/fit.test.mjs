@@ -1,4 +1,4 @@
-/** The polynomials of src/math are those that its script makes. */
+/** The polynomials of src/math match those that its script computes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { it } from 'node:test';

@@ -31,7 +31,7 @@ export function series(first, next) {
   return sum;
 }
 
-/** A function whose values are kept: tests ask for them once for each flavour. */
+/** Caches a function's values: tests request each once per flavour. */
 export function remembered(compute) {
   const known = new Map();
   return (x) => {

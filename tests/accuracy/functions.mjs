@@ -1,6 +1,6 @@
 /**
- * What is measured, and the limits: facts 4.2 and the functions' contracts. Math's functions are
- * doubles within a unit of their own, which is 2^-29 of a float32's.
+ * The functions that are measured, and their limits: facts 4.2 and the functions' contracts. Math's functions
+ * are doubles within one unit, which is 2^-29 of a float32's.
  */
 import { powFloat } from '../operators/reference/scalar.mjs';
 import { fmod, remainder } from './exact.mjs';
@@ -18,14 +18,14 @@ function logAddExp(x, y) {
 }
 
 /**
- * @type {{name: string, limit: number, leastUnit?: number, run: Function, reference: Function,
- *   pairs: Function}[]} leastUnit is the least that an error is counted in
+ * @type {{name: string, limit: number, leastUnit?: number, run: Function, reference: Function, pairs:
+ *    Function}[]} leastUnit is the smallest unit of an error
  */
 export const functions = [
   { name: 'Pow', limit: 1, run: node('Pow'), reference: powFloat, pairs: () => forPow(seed, 1) },
   {
     name: 'Pow, float64',
-    // Math.pow may be a unit off by itself.
+    // Math.pow itself may be a unit off.
     limit: 2,
     run: node('Pow'),
     reference: powFloat,
@@ -48,8 +48,8 @@ export const functions = [
     pairs: () => forLogAddExp(seed, 3),
   },
   {
-    // Both terms of ncnn's formula cancel there, and it is computed in double: what is left of them
-    // has an absolute error.
+    // Both terms of ncnn's formula cancel there, so it is computed in double; the remainder has an absolute
+    // error.
     name: 'LOGADDEXP near 0',
     limit: 2,
     leastUnit: 2 ** -52,

@@ -6,8 +6,8 @@ const bounded = (x, { maxExponent }) =>
   Number.isFinite(x) ? x : Math.sign(x) * 2 * 2 ** maxExponent;
 
 /**
- * How far `actual` is from `exact`, in units in the last place at `exact`; Infinity where one is a
- * NaN and the other is not, or where a zero has the wrong sign.
+ * The error of `actual` in units in the last place of `exact`; Infinity if only one is a NaN, or a zero has
+ * the wrong sign.
  */
 export function errorOf(actual, exact, format, leastUnit = 0) {
   if (Object.is(actual, exact)) return 0;

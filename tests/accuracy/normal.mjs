@@ -60,7 +60,7 @@ function gaussIntegral(x, divisor) {
 export const erf = remembered((x) => {
   if (Number.isNaN(x) || x === 0) return x;
   if (Math.abs(x) > 10) return Math.sign(x);
-  // A product of doubles, of which the factor is rounded too.
+  // A product of doubles with a rounded factor.
   if (Math.abs(x) < SMALL) return x * (2 / Math.sqrt(Math.PI));
   return numberOf((2n * gaussIntegral(fixedOf(x), 1n) * one) / rootOfPi);
 });
@@ -75,11 +75,11 @@ export const gelu = remembered((x) => {
   return numberOf((fixed * share) >> bits);
 });
 
-/** 2 sqrt(2 / pi), and what it is times ONNX's factor of the cube. */
+/** 2 sqrt(2 / pi), and its product with ONNX's factor of the cube. */
 const rootFactor = rootOf((8n << (3n * bits)) / pi);
 const cubeFactor = (rootFactor * 44715n) / 1000000n;
 
-/** exp(x) of a number in fixed point that is 0 or less, as a number in fixed point of as many bits again. */
+/** exp(x) of a fixed-point number x ≤ 0, in fixed point with twice the bits. */
 function tinyExp(x) {
   // By Taylor's series of the 1024th part, squared ten times; each squaring doubles the error of 2^-1344.
   const extra = 2n * bits;

@@ -11,7 +11,7 @@ const engines = await loadFlavours();
 const { random, seed } = seeded(71);
 
 const word = new DataView(new ArrayBuffer(8));
-const UNIT = 1074; // of 2^-1074 every double is a whole number
+const UNIT = 1074; // of 2^-1074, every double is an integer
 
 /** The units of a finite double's magnitude. */
 function unitsOf(x) {
@@ -77,7 +77,7 @@ function divisor(format, low, high) {
   return array.of(significand(formats[format]) * 2 ** exponent)[0] || 2 ** least;
 }
 
-/** A dividend next to so many times y, on either side. */
+/** A dividend next to a multiple of y, on either side. */
 function dividend(format, y, quotient) {
   const x = formats[format].array.of(y * quotient)[0];
   const steps = between(-2, 2);

@@ -1,4 +1,4 @@
-/** Prints the error of each function in ULP; gives 1 where one is past its limit. */
+/** Prints the error of each function in ULP; exits with 1 if one exceeds its limit. */
 import { load } from 'simdcast';
 import { functions } from './functions.mjs';
 import { measure } from './measure.mjs';

@@ -1,4 +1,4 @@
-/** Pairs of values, float32 for the most part, that reach every exponent, with random fractions and signs. */
+/** Pairs of values, mostly float32, that cover every exponent, with random fractions and signs. */
 import { randomFrom } from '../rules/support.mjs';
 
 export const exponents = Array.from({ length: 277 }, (_, i) => i - 149);
@@ -91,7 +91,7 @@ export function* nearRoots(seed, count) {
   }
 }
 
-/** @returns {Pairs} Values of every exponent, and as many between -range and range; the second is 0. */
+/** @returns {Pairs} Values of every exponent, and the same number between -range and range; the second is 0. */
 export function* everyValue(seed, range) {
   const random = randomFrom(seed);
   for (let i = 0; i < 40; i++) {
@@ -105,8 +105,8 @@ const wideSignificand = (random) =>
   random() < 0.1 ? 2 - 2 ** -52 : 1 + random() + random() * 2 ** -32;
 
 /**
- * @returns {Pairs} Doubles of every exponent up to `highest`, and as many between -range and range; the
- *   second is 0. Most exponents are far from those that matter, which come more often.
+ * @returns {Pairs} Doubles of every exponent up to `highest`, and the same number between -range and range;
+ *    the second is 0. Most exponents are far from the interesting ones, which are more frequent.
  */
 export function* everyDouble(seed, range, highest = 1023) {
   const random = randomFrom(seed);

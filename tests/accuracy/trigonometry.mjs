@@ -1,5 +1,5 @@
 /**
- * Sine, cosine and tangent of every double: x is reduced in whole numbers by a pi of more bits than x and the
+ * Sine, cosine and tangent of every double: x is reduced in integers by a pi with more bits than x and the
  * result have together, then Taylor's series.
  */
 import { partsOf, remembered, series, shifted, toDouble } from './fixed.mjs';
@@ -21,7 +21,7 @@ const arctanOfInverse = (n) => {
 /** Half of pi, in units of 2^-PI_BITS. */
 const halfPi = 2n * (4n * arctanOfInverse(5n) - arctanOfInverse(239n));
 
-/** Behind the point of what the series is of: next to a multiple of pi / 2 it is below 2^-60. */
+/** Fraction bits of the argument of the series: next to a multiple of pi / 2 it is below 2^-60. */
 const BITS = 256n;
 
 /** x less the multiple of pi / 2 that is nearest to it, in units of 2^-BITS, and which one that is. */
@@ -45,7 +45,7 @@ const near = {
   },
 };
 
-/** sin(|x| + first * pi / 2), for a finite x that is not small. */
+/** sin(|x| + first * pi / 2), for a finite x with a large enough exponent. */
 function ofMagnitude(x, first) {
   const { rest, quarters } = reduced(Math.abs(x));
   const quarter = (quarters + first) & 3n;
@@ -69,5 +69,5 @@ export function cos(x) {
   return Math.abs(x) < SMALL ? 1 : cosOf(x);
 }
 
-/** Of two doubles that are right to half a unit each, so within two units. */
+/** The quotient of two doubles that are within half a unit, so within two units. */
 export const tan = (x) => sin(x) / cos(x);

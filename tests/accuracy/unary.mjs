@@ -1,14 +1,11 @@
-/**
- * The operators of one input: what is measured, and the limits that they state. Math's functions
- * are doubles within a unit of their own.
- */
+/** The unary operators that are measured, and their limits. Math's functions are doubles within one unit. */
 import { erf, gelu, geluTanh } from './normal.mjs';
 import { softplus } from './softplus.mjs';
 import { everyAngle, everyDouble, everyValue } from './sweep.mjs';
 import { cos, sin, tan } from './trigonometry.mjs';
 
 const seed = 1;
-/** Exponents, and the number of all that lies next to a multiple of pi / 2. */
+/** Exponents, and the number closest to a multiple of pi / 2. */
 const singles = { lowest: -149, highest: 127, nearest: 16367173 * 2 ** 72, round: Math.fround };
 const wide = {
   lowest: -1074,

@@ -1,12 +1,12 @@
 /**
- * log(exp(x) + exp(y)) of float32 values where it is close to 0: the two logarithms cancel there,
- * so that doubles do not do as a reference. Fixed point of 192 bits behind the point.
+ * log(exp(x) + exp(y)) of float32 values near 0: the two logarithms cancel there, so doubles are not exact
+ * enough for a reference. Fixed point with 192 fraction bits.
  */
 const bits = 192n;
 const one = 1n << bits;
 const halvings = 8n;
 
-/** Every float32 is a whole number of 2^-149. */
+/** Every float32 is an integer multiple of 2^-149. */
 const fixedOf = (x) => BigInt(x * 2 ** 149) << (bits - 149n);
 const multiply = (a, b) => (a * b) >> bits;
 

@@ -1,4 +1,4 @@
-/** The benchmark: arguments, the parts in order, and what is printed and written. */
+/** The benchmark: arguments, the parts in order, printing and writing. */
 import { writeFile } from 'node:fs/promises';
 import { help, readArguments } from './arguments.mjs';
 import { listCases, modes, sections } from './cases.mjs';
@@ -49,7 +49,7 @@ function heading(title) {
   say(title);
 }
 
-/** A wrong result ends the run; with `--check` every one is told, for there are no figures to spoil. */
+/** A wrong result ends the run; with `--check` all are reported, because nothing is timed. */
 async function tryCase(description, { opened, settings, record }) {
   try {
     return await runCase(opened, description, settings);
@@ -98,7 +98,7 @@ async function runCases(context) {
   }
 }
 
-/** The parts that are not cases. `needs`: whether simdcast must be there. */
+/** The parts other than cases. `needs`: whether they require simdcast. */
 const parts = [
   {
     name: 'roofline',
@@ -164,7 +164,7 @@ async function runPart(part, context) {
   say(part.print(figures));
 }
 
-/** What fails in one part must not cost the figures of the others; a wrong result ends them all. */
+/** A failure in one part must not discard the figures of others; a wrong result ends the run. */
 async function tryPart(part, context) {
   try {
     await runPart(part, context);
@@ -180,7 +180,7 @@ function oversized({ gzip = [] }) {
     .map(({ label, bytes, limit }) => `gzip: ${label} is ${bytes} bytes, over ${limit}`);
 }
 
-/** One line per library and reason, with the number of cases it is about and the first of them. */
+/** One line per library and reason, with the number of cases and the first of them. */
 function grouped(cases, field) {
   const groups = new Map();
   for (const { id, [field]: texts = {} } of cases) {
@@ -262,7 +262,7 @@ async function tryInstall(skipped) {
   }
 }
 
-/** The package itself must be there when it was asked for. */
+/** The package must be present if it was requested. */
 function missingPackage(names, opened) {
   const asked = names.includes('simdcast');
   return asked && opened[0].name !== 'simdcast' ? ['simdcast did not start'] : [];

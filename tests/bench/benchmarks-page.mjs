@@ -1,9 +1,12 @@
-/** docs/benchmarks.md, made from a record: the method, every table, and the cases in which others are faster. */
+/**
+ * docs/benchmarks.md, generated from a record: the method, every table, and the cases in which others are
+ * faster.
+ */
 import { listCases, modes, sections } from './cases.mjs';
 import { bestPeer } from './report.mjs';
 import { geometricMean } from './statistics.mjs';
 
-/** The rows of the tables: a case of the record by its id, and what it is called there. */
+/** The rows of the tables: the id of a case in the record, and its label. */
 const TABLES = [
   {
     mode: 'resident',
@@ -134,7 +137,7 @@ function caseTable(record, { mode, remark, copying, rows }) {
   ];
 }
 
-/** The groups of the means: the cases of a section that take and give in the same way. */
+/** The groups of the means: the cases of a section with the same kind of operands and results. */
 function groupsOf(record) {
   const all = record.cases;
   const wanted = listCases('normal');
@@ -167,7 +170,7 @@ function meanLine({ title, cases }) {
   return [line([title, ...means, best, `${slower} of ${compared.length}`])];
 }
 
-/** A case in words: its id says operator, type, layout or shapes. */
+/** The label of a case, derived from the operator, type, layout or shapes in its id. */
 export const named = ({ id }) => {
   const known = listCases('normal').find((one) => one.id === id);
   return known ? `${known.label} (${modes[known.mode]})` : id;
@@ -206,7 +209,7 @@ function sessionTable({ sessions }) {
   ];
 }
 
-/** The sections of which the record has no case. */
+/** The sections without a case in the record. */
 function unmeasured(record) {
   const there = new Set(measured(record).map(sectionOf));
   const wanted = new Set(listCases('normal').map(({ section }) => section));

@@ -1,8 +1,7 @@
 /**
- * What is measured, as data: layouts × sizes × operators × types × modes, grouped in sections.
- *
- * A case is a small graph (`nodes` over `operands`, one output), so that one description serves
- * every library. The layouts and types are those of the project's performance targets.
+ * The cases as data: layouts × sizes × operators × types × modes, grouped in sections.
+ * A case is a small graph (`nodes` over `operands`, one output), so one description serves every library. The
+ * layouts and types are those of the project's performance targets.
  */
 import { finish } from './cases/describe.mjs';
 import { allows, elementwise, layouts, operators } from './cases/elementwise.mjs';
@@ -41,7 +40,7 @@ function madeCases({
   );
 }
 
-/** What is measured, whatever section it is listed in. */
+/** The key of the work, whatever section it is in. */
 const workOf = ({ nodes, operands, fused, mode }) => JSON.stringify([nodes, operands, fused, mode]);
 
 function once(cases) {
@@ -71,7 +70,7 @@ export function fillCase(description, seed) {
   return { ...description, operands };
 }
 
-/** The same operator and types on one axis, without broadcasting, moving as many bytes. */
+/** The same operator and types on one axis, without broadcasting, moving the same number of bytes. */
 export function flatTwin(description) {
   const widths = [...description.operands, description.output].map(
     ({ type }) => elementTypes[type].bytes,

@@ -1,20 +1,20 @@
-/** Whether a library computed what the reference has, before it is timed. */
+/** Compares a library's result with the reference before it is timed. */
 import { types } from '../operators/reference/types.mjs';
 import { decoder, elementTypes } from './values.mjs';
 
-/** Ends the run: nothing is worth timing beside a wrong result. */
+/** Ends the run: nothing is timed after a wrong result. */
 export class Mismatch extends Error {}
 
 /** Where the 16-bit floats of others may differ by a rounding more. */
 const coarse = { float16: 2 ** -10, bfloat16: 2 ** -7 };
 
-/** The package is held to its own limits, the others to what makes it the same work. */
+/** The package has its own limits; the others need only compute the same work. */
 function tolerancesOf({ own = 0, tolerance, absolute = 0, output }, isOwn) {
   if (isOwn) return { relative: own, absolute: 0 };
   return { relative: Math.max(tolerance, coarse[output.type] ?? 0), absolute };
 }
 
-/** What is no whole number stays as it is, and differs from every one. */
+/** Values that are not integers are kept, and differ from every integer. */
 const wholeNumber = (value) =>
   typeof value === 'bigint' || Number.isInteger(value) ? BigInt(value) : value;
 
@@ -28,7 +28,7 @@ function reader(data, type) {
 
 function differs(wanted, found, most) {
   if (wanted === found || (Number.isNaN(wanted) && Number.isNaN(found))) return false;
-  // Of what is infinite, any part is infinite as well.
+  // Infinite values must match exactly.
   const isExact = typeof wanted === 'bigint' || Math.abs(wanted) === Infinity;
   return isExact || !(Math.abs(wanted - found) <= most);
 }
@@ -41,7 +41,7 @@ const squeeze = (dims) => dims.filter((size) => size !== 1).join();
  * @param {import('./reference.mjs').Known} expected
  * @param {{ data: ArrayLike<unknown>, dims: number[] }} actual
  * @param {boolean} isOwn whether the result is the package's
- * @returns {string | undefined} what differs
+ * @returns {string | undefined} the difference
  */
 export function mismatch(description, expected, actual, isOwn) {
   if (squeeze(expected.dims) !== squeeze(actual.dims)) {

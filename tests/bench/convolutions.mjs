@@ -1,10 +1,9 @@
 /**
- * Convolutions of common networks, one at a time, beside the peers that have them, in one process:
+ * Convolutions of common networks, one at a time, compared with the peers that support them, in one process:
  *
  *   node tests/bench/convolutions.mjs [rounds]
- *
- * All add a bias and make a new result. Tensors stay in wasm memory here and in tfjs, whose images are NHWC;
- * onnxruntime-web takes and gives arrays.
+ * All add a bias and return a new result. Tensors stay in wasm memory in simdcast and in tfjs, whose images
+ * are NHWC; onnxruntime-web uses arrays.
  */
 import { InferenceSession, load } from '../onnx/entry.mjs';
 import { encodeModel } from '../onnx/models.mjs';
@@ -14,7 +13,7 @@ import { start as startTfjs } from './peers/tfjs.mjs';
 
 const rounds = Number(process.argv[2] ?? 15);
 
-/** Side of the image, channels in and out, kernel, stride, and whether each channel is by itself. */
+/** Side of the image, channels in and out, kernel, stride, and whether it is depthwise. */
 const shapes = [
   { side: 224, from: 3, to: 32, kernel: 3, stride: 2 },
   { side: 112, from: 32, to: 64, kernel: 1, stride: 1 },
@@ -58,7 +57,7 @@ function modelOf({ side, from, to, kernel, stride, depthwise }) {
   });
 }
 
-/** A runner of each shape; undefined where the peer is not there. */
+/** A runner of each shape; undefined if the peer is missing. */
 const peers = {
   async simdcast() {
     const engine = await load();
@@ -93,7 +92,7 @@ const peers = {
   },
 };
 
-/** Of a machine that others use too, the least says most. */
+/** On a shared machine, the minimum is the most reliable. */
 const least = (times) => Math.min(...times);
 
 async function time(run) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
-/** What a figure depends on besides the code. */
+/** The environment that figures depend on. */
 export function machine() {
   const cpus = os.cpus();
   return {

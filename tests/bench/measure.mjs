@@ -1,10 +1,9 @@
 /**
- * Timing of several contenders on one task, in turns.
- *
- * A contender is `{ name, run, async?, repeat? }`; `repeat` times so many calls itself, in another
- * process. Every round times each of them once, in an order that a seed shuffles anew, so that drift
- * of the machine and what a neighbour leaves in the caches fall on all alike; a ratio is taken within
- * a round and only then summarised.
+ * Times several contenders on one task, alternating.
+ * A contender is `{ name, run, async?, repeat? }`; `repeat` times a number of calls itself, in another
+ * process. Every round times each contender once, in an order that a seed shuffles again, so that drift of
+ * the machine and cache contents affect all alike; a ratio is computed within a round and only then
+ * summarised.
  */
 import { summarise } from './statistics.mjs';
 import { random } from './values.mjs';
@@ -29,7 +28,7 @@ async function repeat({ run, async, repeat: elsewhere }, iterations) {
   return performance.now() - start;
 }
 
-/** Runs for `warmUp` ms, in batches that grow until they are a part of that. */
+/** Runs for `warmUp` ms, in batches that grow to a share of that. */
 async function warmUp(contender, least) {
   let iterations = 1;
   let elapsed = 0;

@@ -4,7 +4,7 @@ import { calibrate, measure, ratio, roundsWithin } from './measure.mjs';
 
 const effort = { warmUp: 1, sample: 1, budget: 1000, rounds: 4 };
 
-/** A clock of its own for a test: a busy machine must not change what is counted. */
+/** A fake clock: a busy machine must not change the counts. */
 function stoppedClock(t) {
   let now = 0;
   t.mock.method(performance, 'now', () => now);

@@ -26,7 +26,7 @@ const attributesText = (attributes) =>
 const text = (content, attributes) =>
   `<text${attributesText(attributes)}>${escaped(content)}</text>`;
 
-/** One shape per library besides its colour, so that the plot reads without colours. */
+/** One shape per library in addition to its colour, so the plot is readable without colours. */
 const shapes = [
   (x, y) => `<circle cx="${x}" cy="${y}" r="5"`,
   (x, y) => `<rect x="${round(x - 4)}" y="${round(y - 4)}" width="8" height="8"`,

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:publish -- FIGURES.json`: the record of a run, as docs/benchmark.json keeps it, with
- * docs/benchmarks.md and the README's table, which are made from it. Without a file they are made again.
+ * `npm run bench:publish -- FIGURES.json`: writes the record of a run to docs/benchmark.json, and
+ * docs/benchmarks.md and the README's table from it. Without a file, the documents are written from the
+ * existing record.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,7 @@ const figures = ({ median, q1, q3 }) => ({
   q3: rounded(q3),
 });
 
-/** Why a run is not one to publish; undefined where it is. */
+/** The reason why a run must not be published; undefined if there is none. */
 function unfit({ schema, settings, revision, broken }) {
   if (schema !== 2) return 'the figures are of another format';
   if (settings.extent !== 'normal' || settings.filter !== '(?:)')
@@ -28,7 +29,7 @@ function unfit({ schema, settings, revision, broken }) {
   return broken.length > 0 ? `the run failed: ${broken[0]}` : undefined;
 }
 
-/** What is worth keeping of a run: what ran where, and the median and quartiles of each case. */
+/** The part of a run that is kept: the environment, and the median and quartiles of each case. */
 export function compact(run) {
   const reason = unfit(run);
   if (reason) throw new Error(`${reason}; measure again`);

@@ -1,4 +1,4 @@
-/** What the documents say of speed is what the record of a run says. */
+/** The documents match the record of the benchmark. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -47,7 +47,7 @@ function walk(dims, strides, visit) {
   }
 }
 
-/** What an operator makes of the values that meet, rounded or wrapped to the type of its result. */
+/** Applies an operator to paired values, rounded or wrapped to the type of its result. */
 function computeOf(op, type, attributes) {
   const known = types[type];
   const { kind } = known;
@@ -90,7 +90,7 @@ function gamma(n, type) {
   return (type === 'float64' ? 2 : 1) * (part / (1 - part));
 }
 
-/** Gemm, and MatMul of matrices or of stacks of them. */
+/** Gemm, and MatMul of matrices or stacks. */
 function product({ attributes = {} }, [a, b, c]) {
   const { transA = 0, transB = 0 } = attributes;
   const [left, right] = [a, b].map(({ dims }) => dims.slice(-2));
@@ -122,7 +122,7 @@ function product({ attributes = {} }, [a, b, c]) {
   return { type: a.type, dims: [...stack, m, n], values, bound: sizes.map((size) => size * most) };
 }
 
-/** Rows and columns of a matrix; the reductions of the cases are of those. */
+/** Rows and columns of a matrix, the reductions in the cases. */
 const lines = {
   0: ([rows, columns]) => ({ count: columns, length: rows, start: (i) => i, step: columns }),
   1: ([rows, columns]) => ({ count: rows, length: columns, start: (i) => i * columns, step: 1 }),
@@ -175,7 +175,7 @@ function transpose(_, [{ type, dims, values }]) {
   return { type, dims: [columns, rows], values: turned };
 }
 
-/** Of matrices, below or beside each other. */
+/** Concatenates matrices along either axis. */
 function concat({ attributes: { axis } }, [a, b]) {
   const dims = a.dims.map((length, i) => (i === axis ? length + b.dims[i] : length));
   if (axis === 0) return { type: a.type, dims, values: [...a.values, ...b.values] };
@@ -244,7 +244,7 @@ const nodes = {
   Relu: unary,
 };
 
-/** A function of slope at most 1 keeps the error of what it is given. */
+/** A function with slope at most 1 does not increase the error of its input. */
 const withBound = (result, inputs) => {
   const known = inputs.find(({ bound }) => bound)?.bound;
   if (known === undefined || result.bound) return result;

@@ -1,4 +1,4 @@
-/** What the machine itself does: plain loops over memory, at sizes from L1 to main memory. */
+/** Plain loops over memory, at sizes from L1 to main memory: the limits of the machine. */
 import { measure } from './measure.mjs';
 import { summarise } from './statistics.mjs';
 import { instantiateLoops } from './wasm-loops.mjs';
@@ -6,7 +6,7 @@ import { instantiateLoops } from './wasm-loops.mjs';
 const align = (bytes) => Math.ceil(bytes / 64) * 64;
 const base = 1024;
 
-/** Three streams, `gap` apart so that they do not share the sets of a cache. */
+/** Three streams, `gap` apart so that they do not share cache sets. */
 function streams(bytes) {
   const length = align(bytes);
   const gap = length + 192;
@@ -14,7 +14,7 @@ function streams(bytes) {
   return { wasm, length, a: base, b: base + gap, out: base + 2 * gap };
 }
 
-/** What each loop touches per byte of one stream. */
+/** Bytes that each loop accesses per byte of one stream. */
 const loops = {
   add: {
     streams: 3,
@@ -66,8 +66,8 @@ const typedArrayLoops = {
 };
 
 /**
- * The loop that moves as many bytes as a case in the nearest mix: two reads and a write, one and
- * one, or a write alone. A contender like any other, so that the roof is measured in the same turns.
+ * The loop that moves the same number of bytes as a case in the most similar mix: two reads and a write, one
+ * and one, or a write alone. It is a contender like any other, measured in the same rounds.
  */
 export function roofContender({ readBytes, writeBytes }) {
   const mix = readBytes / writeBytes;

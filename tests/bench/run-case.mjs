@@ -21,7 +21,7 @@ async function prepare(peer, filled) {
   }
 }
 
-/** A library that has failed may not even be able to free what it holds. */
+/** A library that has failed may not even be able to free its memory. */
 async function abandon({ contender }) {
   try {
     await contender.dispose();
@@ -47,7 +47,7 @@ async function open(peer, filled) {
   return canRun(entry) ? tryOut(entry) : entry;
 }
 
-/** The base is opened first, so that nothing else is done for a case that it does not have yet. */
+/** The base is opened first: if it lacks the case, nothing else is prepared. */
 async function openAll(opened, filled) {
   const [first, ...others] = opened;
   const base = await open(first, filled);
@@ -57,7 +57,7 @@ async function openAll(opened, filled) {
   return entries;
 }
 
-/** Every result against the reference, which is made where there is a result at all. */
+/** Compares every result with the reference, which is computed on demand. */
 function compareAll(entries, filled) {
   const ran = entries.filter(canRun);
   const expected = ran.length > 0 && referenceOf(filled);
@@ -82,7 +82,7 @@ const contenderOf = ({ peer, contender }) => ({
 /** Under this many bytes a call is not about memory. */
 const leastMoved = 4096;
 
-/** The package on what a case is held against: no broadcasting, or no fusing. */
+/** Comparison cases for the package: no broadcasting, or no fusing. */
 const TWINS = [
   { name: 'flat', of: (description) => description.flat && flatTwin(description) },
   { name: 'steps', of: (description) => description.fused && { ...description, fused: false } },
@@ -129,7 +129,7 @@ const described = ({ id, section, label, shapes, op, type, size, layout, mode })
   mode,
 });
 
-/** What the package failed to do. */
+/** The package's own failures. */
 const brokenness = (entries) =>
   entries
     .filter(({ peer, failed }) => failed && peer.name === 'simdcast')

@@ -1,7 +1,6 @@
 /**
- * Whole models by a session of simdcast and one of onnxruntime-web, arrays in and arrays out: a
- * perceptron, a block of attention, a graph of elementwise operators that broadcast, and the models that
- * lie beside the repository.
+ * Whole models in sessions of simdcast and onnxruntime-web, arrays in and out: a perceptron, an attention
+ * block, a graph of elementwise operators with broadcasting, and the models beside the repository.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { InferenceSession, load } from '../onnx/entry.mjs';
@@ -23,7 +22,7 @@ function makeWeights(seed) {
   };
 }
 
-/** Three layers with Relu between them, as for pictures of 28×28. */
+/** Three layers with Relu between them, sized for images of 28×28. */
 function perceptron(batch, seed) {
   const weights = makeWeights(seed);
   const widths = [784, 256, 128, 10];
@@ -49,7 +48,7 @@ function perceptron(batch, seed) {
   };
 }
 
-/** Attention of four heads, what it is added to, and the layer that follows. */
+/** Attention with four heads, a residual addition, and a layer. */
 function attention({ length, width, heads }, seed) {
   const weights = makeWeights(seed);
   const each = width / heads;
@@ -149,7 +148,7 @@ const models = (seed) => [
   elementwise([64, 64, 256], seed),
 ];
 
-/** Those beside the repository. */
+/** Models beside the repository. */
 const sharedRows = (seed, folder = sharedModels) =>
   sharedModelFiles
     .filter((file) => existsSync(new URL(file, folder)))

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 const root = new URL('../../', import.meta.url);
 const dist = new URL('dist/', root);
 
-/** In bytes: ceilings against accidents, some 3 % above what there is, so that no correction has to fit in. */
+/** In bytes: ceilings against accidents, about 3 % above the present sizes, so that small fixes fit. */
 const limits = {
   wasm: 178 * 1024,
   threads: 193 * 1024,

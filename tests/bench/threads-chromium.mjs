@@ -1,11 +1,10 @@
 /**
- * Several threads in a page of Chromium, beside one, and beside the peers on as many, which they have in
- * browsers only:
+ * Several threads in a page of Chromium, compared with one thread and with peers on the same number, which
+ * they support in browsers only:
  *
  *   node tests/bench/threads-chromium.mjs [threads]
- *
- * Results are compared before anything is timed, in turns; the least time of each counts. Tensors stay in
- * wasm memory here and in tfjs; onnxruntime-web takes and gives arrays, as sessions of models do here.
+ * Results are compared before anything is timed. The minimum time of each counts. Tensors stay in wasm memory
+ * in simdcast and in tfjs; onnxruntime-web and all sessions use arrays.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { inTop } from '../../tools/lib/paths.mjs';
@@ -40,7 +39,7 @@ function modelOf({ inputs, constants = {}, nodes }) {
   });
 }
 
-/** The files that the page fetches and that are not in the repository. */
+/** The files that the page fetches from outside the repository. */
 function filesOf(models) {
   const beside = (name) => `tests/bench/chromium/${name}`;
   return Object.fromEntries([
@@ -63,7 +62,7 @@ function rowOf({ title, times }) {
   ];
 }
 
-/** Runs the page; gives what it told of each work. */
+/** Runs the page; returns its report for each work. */
 async function measureIn(browser, asked) {
   const server = await serve(inTop('.'), { headers: ISOLATION, texts: filesOf(asked.models) });
   const page = await browser.newPage();

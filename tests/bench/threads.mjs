@@ -12,7 +12,7 @@ import { random } from './values.mjs';
 
 const SQUARES = [64, 128, 256, 512, 1024];
 
-/** Calls that give a new tensor, by the side of the square tensor that they take. */
+/** Calls that return a new tensor, by the side of their square operand. */
 const CALLS = {
   'add of two': { sides: SQUARES, call: (sc, x) => sc.add(x, x) },
   'add, into out': { sides: SQUARES, call: (sc, x, y) => void sc.add(x, x, { out: y }) },
@@ -86,7 +86,7 @@ async function compare(label, make, [one, several], { effort, seed }) {
 /** @returns nanoseconds per call of each row on one thread and on several, and how many times longer one takes */
 export async function measureThreads(settings, folder = sharedModels) {
   const { seed, quick } = settings;
-  // When it is asked for, as the tests of the benchmark run without a package.
+  // Imported on demand, because the benchmark's tests run without a package.
   const { load } = await import('../../dist/threads.js');
   const engines = [await load({ threads: 1 }), await load()];
   if (engines[1].threads === 1) throw new Error(engines[1].threadsReason);

@@ -41,9 +41,9 @@ const rare = (list, usual) => (next) => {
 };
 
 /**
- * What values an operand holds, by kind of type. Most stay where every library must agree: no
- * overflow, no division by zero, no quotient whose rounding is a matter of convention. The second
- * part is of what the section of values that take slow paths is made.
+ * The values of an operand, by kind of type. Most stay where all libraries must agree: no overflow, no
+ * division by zero, no quotient whose rounding is a convention. The second part is for the section on slow
+ * paths.
  */
 const ranges = {
   any: { float: between(-4, 4), int: whole(-11, 11), uint: whole(0, 11) },

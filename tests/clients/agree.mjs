@@ -1,11 +1,11 @@
 /** Whether two runtimes gave a client the same. */
 
 /**
- * How far numbers may differ, in parts of the largest of their list (or of 1). A rounding that goes the other way
- * changes an 8-bit activation by a step, which is 1/255 of what it spans.
+ * The maximum difference, relative to the largest number of the list (or to 1). A different rounding changes
+ * an 8-bit activation by a step, which is 1/255 of its range.
  */
 export const bounds = { fp32: 2e-5, fp16: 2e-2, q8: 1 / 255, q4: 2e-5 };
-/** The part of a picture's bytes that may differ. */
+/** The share of an image's bytes that may differ. */
 const FEW = 0.01;
 
 const largest = (values) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 1);

@@ -1,4 +1,4 @@
-/** Pages in Chromium that load a client from its files, as they are on npm, and find a runtime by an import map. */
+/** Pages in Chromium that load a client from its npm files, with the runtime from an import map. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { installed } from './install.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What is served under which name. */
+/** The paths of the server. */
 const places = {
   simdcast: here('../../dist'),
   clients: here('.'),
@@ -30,8 +30,8 @@ const document = (runtime) => {
 };
 
 /**
- * A folder to write models into, and two pages: `ours` on simdcast, `theirs` on onnxruntime-web.
- * @param {(folder: string) => unknown} [write] what is to be served besides
+ * A folder for models, and two pages: `ours` on simdcast, `theirs` on onnxruntime-web.
+ * @param {(folder: string) => unknown} [write] writes further files to serve
  */
 export async function openClients(write = () => {}) {
   const folder = mkdtempSync(join(tmpdir(), 'simdcast-clients-'));

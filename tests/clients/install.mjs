@@ -1,8 +1,8 @@
 import { installPeers } from '../support/peers.mjs';
 
 /**
- * Installs the clients where they are not (about 250 MB).
- * @returns {Promise<string | undefined>} why it could not
+ * Installs missing clients (about 250 MB).
+ * @returns {Promise<string | undefined>} the reason of a failure
  */
 export async function installClients() {
   try {

@@ -1,10 +1,10 @@
-/** onnxruntime-web in Node, as what clients would get of it. */
+/** onnxruntime-web in Node: the reference for clients. */
 import { readFile } from 'node:fs/promises';
 import { installed } from './install.mjs';
 
 /**
- * Its exports, with two differences: it takes paths, as onnxruntime-node does, and options in the place of those
- * that the client gives.
+ * Its exports, with two differences: it accepts paths, as onnxruntime-node does, and overrides the client's
+ * options.
  * @param {object} options of every session
  */
 export async function loadOracle(options = {}) {
@@ -21,7 +21,7 @@ export async function loadOracle(options = {}) {
 }
 
 /**
- * Its optimiser gives a Transpose of what DequantizeLinear makes of a table's rows as something else, in 1.30 even
- * at the level 'basic': 8-bit models of T5's form are off by 0.5. Node by node they are right.
+ * Its optimiser miscompiles a Transpose of dequantised table rows, in 1.30 even at the level 'basic': 8-bit
+ * models of T5's form are off by 0.5. Without optimisation they are right.
  */
 export const nodeByNode = { graphOptimizationLevel: 'disabled' };

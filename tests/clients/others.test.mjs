@@ -28,13 +28,13 @@ import { makeProject } from './project.mjs';
 const skip = withoutBrowser || ((await installClients()) ?? false);
 if (skip) console.error(`! Other clients: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('the clients and Chromium are there', { skip }, () => {});
 
 const ourDist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const theirDist = fileURLToPath(new URL('dist/', installed('onnxruntime-web')));
 
-/** What @imgly/background-removal asks its server for: files in chunks. Its own models are 170 MB. */
+/** The files that @imgly/background-removal requests from its server, in chunks. Its own models are 170 MB. */
 function writeData(folder) {
   mkdirSync(folder);
   const files = {
@@ -87,7 +87,7 @@ async function start(folder) {
   globalThis.clients = await import(new URL(`${folder}/clients.js`, document.baseURI).href);
 }
 
-/** In the page: what a client gives, as JSON has it. */
+/** In the page: the result of a client as JSON. */
 async function use(name) {
   const { others: cases } = await import(new URL('clients/others.mjs', document.baseURI).href);
   const at = (path) => new URL(path, document.baseURI).href;
@@ -98,7 +98,7 @@ async function use(name) {
   return JSON.parse(JSON.stringify(given));
 }
 
-/** Sums of float32 of models with up to 800 nodes, one after the other. */
+/** float32 sums through models with up to 800 nodes. */
 const BOUND = 1e-3;
 
 describe('other clients in Chromium', { skip }, async () => {

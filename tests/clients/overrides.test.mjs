@@ -16,7 +16,7 @@ import { makeProject } from './project.mjs';
 const skip = (await installClients()) ?? false;
 if (skip) console.error(`! transformers.js by overrides: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('the clients are there', { skip }, () => {});
 
 const NAMES = ['feature extraction', 'text generation', 'image classification'];
@@ -26,7 +26,7 @@ const LOADS = {
     const transformers = createRequire(process.cwd() + '/x.js')('@huggingface/transformers');`,
 };
 
-/** A program that runs the cases with the defaults of transformers.js, and prints what they give. */
+/** A program that runs the cases with transformers.js' defaults, and prints their results. */
 const program = (load) => `
   ${load}
   const { runCase } = await import('./pipelines.mjs');

@@ -1,6 +1,6 @@
 /**
- * What transformers.js does with models, as functions of its exports. Each gives what a client sees: texts and
- * labels, numbers, and the bytes of pictures.
+ * Functions of transformers.js on models, as functions of its exports. Each returns the client's view: texts
+ * and labels, numbers, and the bytes of images.
  */
 
 const picture = ({ RawImage }) => {
@@ -34,7 +34,7 @@ const pixels = ({ data, width, height, channels }) => ({
 const texts = ['the cat sat on the table', 'a queen went home'];
 const prompt = 'the quick brown fox';
 
-/** Generates with a streamer, and holds what it is told beside the text. */
+/** Generates with a streamer, and compares the stream with the text. */
 async function streamed({ TextStreamer }, generate, input, options) {
   const parts = [];
   const callback_function = (part) => parts.push(part);
@@ -44,7 +44,7 @@ async function streamed({ TextStreamer }, generate, input, options) {
 }
 
 /**
- * `use(run, exports)` gets the pipeline of `task` on a model; without a task it makes what it wants of the options.
+ * `use(run, exports)` receives the pipeline of `task` on a model; without a task it receives the options.
  * @type {Record<string, {task?: string, model: string, use: Function}>}
  */
 export const cases = {
@@ -200,7 +200,7 @@ export async function runCase(exports, name, options) {
   return result;
 }
 
-/** As JSON has it, which would write null for numbers that are not finite. */
+/** A JSON-safe copy; JSON would write null for numbers that are not finite. */
 const plain = (result) =>
   JSON.parse(
     JSON.stringify(result, (_, value) =>

@@ -11,7 +11,7 @@ import { installed } from './install.mjs';
 const top = fileURLToPath(new URL('../../', import.meta.url));
 const REPLACED = ['onnxruntime-web', 'onnxruntime-node'];
 
-/** The folder, and what removes it. Links in it are to be kept as they are: they lead to unreplaced packages. */
+/** A temporary folder, and a function that removes it. Its links must be kept: they lead to unreplaced packages. */
 export function makeProject() {
   const folder = mkdtempSync(join(tmpdir(), 'simdcast-project-'));
   const modules = join(folder, 'node_modules');

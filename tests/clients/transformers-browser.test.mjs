@@ -1,6 +1,6 @@
 /**
- * transformers.js in Chromium, unchanged and without a bundler: an import map names simdcast/ort in the place of
- * onnxruntime-web. Every pipeline gives what it gives on onnxruntime-web.
+ * transformers.js in Chromium, unchanged and without a bundler: an import map names simdcast/ort instead of
+ * onnxruntime-web. Every pipeline returns the same as on onnxruntime-web.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ import { cases } from './pipelines.mjs';
 const skip = withoutBrowser || ((await installClients()) ?? false);
 if (skip) console.error(`! transformers.js in Chromium: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('transformers.js and Chromium are there', { skip }, () => {});
 
 /** In the page: loads transformers.js. */
 async function start() {
   const { env: settings } = await import('onnxruntime-web');
   const dist = new URL('packages/onnxruntime-web/dist/', document.baseURI).href;
-  // Of another runtime than onnxruntime-web this is ignored.
+  // Runtimes other than onnxruntime-web ignore this.
   Object.assign(settings.wasm, { wasmPaths: dist, numThreads: 1 });
   const exports = await import('@huggingface/transformers');
   const { LogLevel, env } = exports;
@@ -50,7 +50,7 @@ describe('pipelines in Chromium', { skip }, async () => {
   for (const [form, bound] of Object.entries(bounds))
     for (const name of Object.keys(cases))
       it(`${name}, ${form}`, async () => {
-        // q8 is what it chooses by itself.
+        // q8 is its default.
         const options = form === 'q8' ? {} : { dtype: form };
         const session_options = form === 'q8' ? nodeByNode : {};
         const [got, expected] = await Promise.all([
@@ -63,7 +63,7 @@ describe('pipelines in Chromium', { skip }, async () => {
   it('simdcast asks for nothing that is not its own', () => {
     const elsewhere = ours.requests.filter((url) => /onnxruntime|https:/.test(url));
     assert.deepEqual(elsewhere, []);
-    // transformers.js asks for files that a model may lack.
+    // transformers.js requests files that a model may lack.
     const problems = ours.problems.filter((text) => !text.includes('404'));
     assert.deepEqual(problems, []);
   });

@@ -1,6 +1,6 @@
 /**
- * transformers.js, unchanged, on simdcast/ort and on onnxruntime-web: every pipeline in four forms gives the same
- * texts and labels, and numbers within bounds. Both find their runtime by the global symbol.
+ * transformers.js, unchanged, on simdcast/ort and on onnxruntime-web: every pipeline in four forms returns
+ * the same texts and labels, and numbers within bounds. Both find their runtime by the global symbol.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { cases, runCase } from './pipelines.mjs';
 const skip = (await installClients()) ?? false;
 if (skip) console.error(`! transformers.js: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('transformers.js is there', { skip }, () => {});
 
 const folder = mkdtempSync(join(tmpdir(), 'simdcast-clients-'));

@@ -16,7 +16,7 @@ import { besideRepository } from './tests-folder.mjs';
 
 const engine = await load();
 
-/** What shapes are changed to; undefined drops the rank. */
+/** The changes of shapes; undefined drops the rank. */
 const variants = {
   'as declared': (_, dims) => dims,
   'without ranks': () => undefined,

@@ -42,13 +42,13 @@ function judge(type) {
   return (actual, expected) => isClose(numberOf(actual), numberOf(expected));
 }
 
-// Where the engine has Float16Array it gives one, and the expected bits are a Uint16Array.
+// If the engine has Float16Array, the result is one; the expected bits are a Uint16Array.
 function bitsOf({ type, data }) {
   const isBits = type !== 'float16' || data instanceof Uint16Array;
   return isBits ? data : new Uint16Array(data.buffer, data.byteOffset, data.length);
 }
 
-/** What is wrong with a result: a tensor, a list of them, or null for nothing; undefined where all is right. */
+/** The difference between results: tensors, arrays of tensors, or null; undefined if they match. */
 export function difference(actual, expected) {
   if (!Array.isArray(expected)) return expected ? ofTensors(actual, expected) : ofNothing(actual);
   if (!Array.isArray(actual)) return `not a list, expected one of ${expected.length}`;

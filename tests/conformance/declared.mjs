@@ -1,8 +1,8 @@
-/** Models whose declared shapes are changed: the bytes of everything else stay as they are. */
+/** Models with changed declared shapes: the bytes of everything else are unchanged. */
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { bytes, inner, integer, message, text } from './support.mjs';
 
-/** The fields of a message in their order: the number, the bytes of the whole, and of what it holds. */
+/** The fields of a message in order: the number, the bytes of the field, and those of its content. */
 function fieldsOf(from) {
   const reader = new BinaryReader(from);
   const fields = [];
@@ -56,7 +56,7 @@ const dimension = (size) =>
   );
 
 /**
- * Gives the tensors among the inputs, outputs and intermediate values of a model other shapes.
+ * Changes the shapes of tensors among the inputs, outputs and intermediate values of a model.
  * @param {(name: string, dims: (number | string | undefined)[], kind: 'input' | 'output' | 'value') =>
  *   (number | string | undefined)[] | undefined} change undefined drops the rank
  */

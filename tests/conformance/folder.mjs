@@ -1,4 +1,4 @@
-/** One folder of ONNX's backend node tests: `model.onnx` beside `test_data_set_*`. */
+/** One folder of ONNX's backend node tests: `model.onnx` and `test_data_set_*`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InferenceSession } from 'simdcast/onnx';
@@ -102,7 +102,7 @@ async function problemOf(run, model, folder) {
   }
 }
 
-/** Runs every data set; gives what went wrong, one sentence for each set and way that failed. */
+/** Runs every data set; returns one sentence for each failure. */
 export async function runTest(sc, { folder, model, bytes }) {
   const sets = dataSets(folder);
   if (sets.length === 0) return ['it has no test_data_set'];

@@ -40,7 +40,7 @@ function readField(reader, [name, kind, repeated], wireType, message) {
 const isRepeated = ([, , repeated]) => repeated !== undefined;
 
 /**
- * Repeated fields are arrays, empty where absent; other absent fields are undefined.
+ * Repeated fields are arrays, empty if absent; other absent fields are undefined.
  * @param {Uint8Array} bytes
  * @param {Schema} schema
  */

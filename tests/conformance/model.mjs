@@ -6,7 +6,7 @@ import { tensorFrom } from './tensor-data.mjs';
 
 const utf8 = new TextDecoder();
 
-/** What a call cannot be given: a graph, or the type of a value. Such a node is run by a session alone. */
+/** Attributes that calls do not support: a graph, or the type of a value. Only sessions run such a node. */
 export const GRAPH = Symbol('a graph');
 
 /** AttributeProto.AttributeType; models of the first release leave the type out. */

@@ -1,4 +1,4 @@
-/** ONNX's own node tests, where they lie beside the repository, in every flavour that runs here. */
+/** ONNX's own node tests, if they are beside the repository, in every flavour that runs here. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ const absent = 'onnx-node-tests is not beside the repository, so ONNX’s node t
 const skip = existsSync(besideRepository) ? false : absent;
 if (skip) console.error(`! Conformance: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('ONNX’s node tests are there', { skip }, () => {});
 
 /** How many folders the copy of release 1.22.0 has: none may get lost on the way. */
@@ -47,8 +47,8 @@ const skipMore = existsSync(more)
 if (skipMore && !skip) console.error(`! Conformance: SKIPPED. ${skipMore}`);
 
 /**
- * Of all the others, those that pass: fewer, and an operator has lost what it could do. docs/operators.md says which do
- * not, and why.
+ * The minimum number of other tests that pass: fewer, and an operator has regressed. docs/operators.md lists
+ * the failures and the reasons.
  */
 const others = 1035;
 const passing = 1009;

@@ -1,4 +1,4 @@
-/** What the tests need of onnx.proto: field numbers and kinds, as the ONNX sources list them. */
+/** The parts of onnx.proto that the tests use: field numbers and kinds, from the ONNX sources. */
 
 /** @typedef {import('./message.mjs').Schema} Schema */
 
@@ -49,7 +49,7 @@ export const optionalProto = {
   5: ['sequenceValue', sequenceProto],
 };
 
-/** Of a TypeProto as much as says which of the messages above a file holds. */
+/** The part of a TypeProto that selects one of the messages above. */
 const typeProto = { 4: ['sequenceType', 'bytes'], 9: ['optionalType', 'bytes'] };
 
 /** @type {Schema} */

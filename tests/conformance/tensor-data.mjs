@@ -41,7 +41,7 @@ const storage = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A copy, because `raw_data` may lie anywhere in its message. */
+/** A copy, because `raw_data` may be unaligned. */
 function fromRaw(bytes, Elements) {
   if (bytes.length % Elements.BYTES_PER_ELEMENT !== 0) {
     throw new Error(`raw_data of ${bytes.length} bytes is no whole number of elements`);
@@ -54,7 +54,7 @@ function fromField(values, Elements) {
   return isBig ? Elements.from(values) : Elements.from(values, Number);
 }
 
-/** So many elements of a few bits, out of bytes that hold several each. */
+/** Unpacks elements of a few bits from bytes. */
 function split(bytes, bits, count, Elements) {
   const values = 2 ** bits;
   const all = Array.from(bytes, (byte) => byte & 255).flatMap((byte) =>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where ONNX's node tests lie when they come with the machine: beside the repository. */
+/** The location of ONNX's node tests beside the repository. */
 export const besideRepository = fileURLToPath(
   new URL('../../../shared/onnx-node-tests', import.meta.url),
 );

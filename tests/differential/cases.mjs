@@ -1,6 +1,6 @@
 /**
- * Random operands for a node, of shapes up to rank 6, within what onnxruntime-web defines too.
- * What it leaves open or does otherwise (facts 2 and 7) is left to tests/operators.
+ * Random operands for a node, with shapes up to rank 6, within the range that onnxruntime-web defines too.
+ * Its differences (facts 2 and 7) are left to tests/operators.
  */
 
 import { tensorOf, types } from '../operators/reference/types.mjs';
@@ -35,7 +35,7 @@ const small = (random, type, count, low, high) => {
 /** onnxruntime stops at a divisor of 0; the lowest number over -1 has no quotient. */
 const divisors = (values) => values.map((x) => (x === 0n ? 1n : x === -1n ? 3n : x));
 
-/** It takes +0 and -0 the other way for an infinite slope: facts 2.8. */
+/** It treats +0 and -0 differently for an infinite slope: facts 2.8. */
 const withoutZeros = (values) => values.map((x) => (x === 0 ? 1.5 : x));
 
 /** Where a bound of Clip is absent, the largest finite number is its bound. */

@@ -1,7 +1,7 @@
-/** What onnxruntime-web gives for a model, and comparison with it. */
+/** onnxruntime-web's results for a model, and comparison with them. */
 import assert from 'node:assert/strict';
 
-/** Both round after every operator, in orders of their own: a graph multiplies what that makes. */
+/** Both round after every operator, in different orders: a graph amplifies that. */
 const RELATIVE = 2e-4;
 const ABSOLUTE = 2e-5;
 
@@ -19,10 +19,10 @@ export function expectClose(actual, expected, about) {
   assert.ok(at < 0, `${about}: item ${at} is ${actual.data[at]}, expected ${expected.data[at]}`);
 }
 
-/** How many of the results may be a step off: they hardly ever lie in the middle between two. */
+/** The share of results that may be a step off: few are halfway between two. */
 const SHARE = 0.01;
 
-/** The same of quantised values, of which a result in the middle between two steps may become either. */
+/** The same for quantised values: a result halfway between two steps may become either. */
 export function expectWithinStep(actual, expected, about) {
   assert.equal(actual.type, expected.type, about);
   assert.deepEqual([...actual.dims], [...expected.dims], about);

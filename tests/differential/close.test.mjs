@@ -8,13 +8,13 @@ import { expectClose } from './close.mjs';
 const tensor = (...data) => ({ type: 'float32', dims: [data.length], data });
 const { NaN: none, POSITIVE_INFINITY: infinite } = Number;
 
-/** What was found, what is expected, and the largest difference as a part of the largest number. */
+/** The actual result, the expected one, and the largest difference relative to the largest number. */
 const pairs = [
   [[1, 2], [1, 2], 0],
   [[1, 2.5], [1, 2], 0.25],
   [[none, infinite, -infinite], [none, infinite, -infinite], 0],
   [[infinite, 3], [infinite, 2], 0.5],
-  // What is no number is not forgotten over what follows.
+  // A NaN is not overwritten by later differences.
   [[1, none, 1], [1, 1, 1], none],
   [[1, 1, 1], [1, none, 1], none],
   [[1, 2, 3], [1, infinite, 3], none],

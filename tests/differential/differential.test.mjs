@@ -15,18 +15,18 @@ import { loadPeer, prepare } from './peer.mjs';
 const skip = (await installPeer()) ?? false;
 if (skip) console.error(`! Differential: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('onnxruntime-web is there', { skip }, () => {});
 
 const { random, seed } = seeded(130);
 const timesEach = 6;
 
-/** Units in the last place: each of the two may be off by half of it, or for Pow by one. */
+/** Units in the last place: each of the two may be off by half a unit, or by one for Pow. */
 const limits = { Pow: 2, Mean: 1 };
 
 /**
- * It leaves open which zero is the larger, adds 0 to what Where has chosen (of which it makes PRelu
- * too), and starts the sum of a product with its first term.
+ * onnxruntime-web does not define which zero is larger, adds 0 to the result of Where (and so of PRelu), and
+ * starts the sum of a product with its first term.
  */
 const zeroSignIsOpen = new Set(['Max', 'Min', 'Where', 'PRelu', 'Gemm', 'MatMul']);
 

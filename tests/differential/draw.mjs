@@ -1,4 +1,4 @@
-/** Draws what random nodes are made of. */
+/** Draws the parts of random nodes. */
 import { pick } from '../rules/support.mjs';
 
 const sizeOf = (dims) => dims.reduce((product, n) => product * n, 1);

@@ -1,6 +1,6 @@
 /**
- * Random graphs of float32: operators of all kinds on values of rank 1 to 4, with stretches, shapes
- * that the graph itself computes, values that several nodes read, and one open size.
+ * Random graphs of float32: operators of all kinds on values of rank 1 to 4, with stretches, computed shapes,
+ * values with several consumers, and one symbolic dimension.
  */
 import { encodeModel, int64s } from '../onnx/models.mjs';
 import { pick, shuffled } from '../rules/support.mjs';
@@ -49,7 +49,7 @@ class Graph {
 
   pick(fits = () => true) {
     const found = this.values.filter(fits);
-    // Late ones more often, so that chains grow long.
+    // Later values are more likely, so that chains grow long.
     return found.length > 0 ? found[Math.floor(found.length * this.#random() ** 0.4)] : undefined;
   }
 
@@ -75,7 +75,7 @@ class Graph {
   }
 }
 
-/** Each adds a node, or nothing where no value fits. */
+/** Each adds a node, or nothing if no value fits. */
 const steps = {
   unary(graph) {
     const { name, dims } = graph.pick();
@@ -224,7 +224,7 @@ export function randomGraph(random) {
   const count = graph.whole(4, 30);
   while (graph.nodes.length < count) {
     steps[graph.choose(Object.keys(steps))](graph);
-    // What grows is brought back between -1 and 1.
+    // Values that grow are scaled back to between -1 and 1.
     const { name, dims: last } = graph.values.at(-1);
     if (graph.chance(0.3)) graph.add(graph.choose(BOUNDED), [name], last);
   }

@@ -14,7 +14,7 @@ import { loadPeer } from './peer.mjs';
 const skip = (await installPeer()) ?? false;
 if (skip) console.error(`! Differential: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('onnxruntime-web is there', { skip }, () => {});
 
 const { random, seed } = seeded(77);

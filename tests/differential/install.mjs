@@ -1,8 +1,8 @@
 import { installPeers } from '../support/peers.mjs';
 
 /**
- * Installs onnxruntime-web beside the tests, where it is not (about 140 MB).
- * @returns {Promise<string | undefined>} why it could not
+ * Installs onnxruntime-web beside the tests if it is missing (about 140 MB).
+ * @returns {Promise<string | undefined>} the reason of a failure
  */
 export async function installPeer() {
   try {

@@ -78,7 +78,7 @@ function windowAttributes(axes, dilates = true) {
   };
 }
 
-/** In place of pads, one of ONNX's ways to make them. */
+/** Replaces pads by one of ONNX's modes that compute them. */
 function withAutoPad(draw, attributes) {
   if (draw.chance(0.7)) return attributes;
   const { pads: _, dilations, ...rest } = attributes;
@@ -117,7 +117,7 @@ function convTranspose(draw) {
   const spare = axes.map(({ stride }) => draw.whole(0, stride - 1));
   if (draw.chance(0.4)) attributes.output_padding = spare;
   if (draw.chance(0.4)) {
-    // In place of pads, which follow from it.
+    // Replaces pads, which follow from it.
     delete attributes.pads;
     attributes.output_shape = axes.map(({ stride }, i) => {
       const beyond = attributes.output_padding?.[i] ?? 0;
@@ -131,7 +131,7 @@ function convTranspose(draw) {
 
 function pooled(op, opset, own) {
   return (draw) => {
-    // Of a window without an element ONNX leaves the largest open.
+    // ONNX does not define the maximum of an empty window.
     const axes = draw
       .each(draw.whole(1, 3), () => windowAxis(draw, 3))
       .map((axis) => ({ ...axis, size: axis.size + axis.kernel * axis.dilation }));
@@ -185,8 +185,8 @@ function resize(draw) {
       'ceil',
     ]);
   if (mode === 'cubic' && draw.chance(0.5)) attributes.exclude_outside = 1;
-  // Where a position is half-way, or on an element, the last bit of float32 decides: onnxruntime-web's
-  // bits and these agree where scales are powers of two.
+  // At a position halfway between elements, or on one, the last bit of float32 matters: onnxruntime-web
+  // agrees if scales are powers of two.
   const sizeOfAxis = (n) => (mode === 'nearest' ? n * draw.choose([1, 2, 4]) : draw.whole(1, 20));
   const sizes = int64s(dims[0], dims[1], sizeOfAxis(dims[2]), sizeOfAxis(dims[3]));
   const inputs = [draw.floats(dims), undefined, undefined, sizes];
@@ -403,7 +403,7 @@ function convInteger(draw) {
   return { ...node, op: 'ConvInteger', opset: 10, inputs, type: 'int32' };
 }
 
-/** By the operator; each gives a node with its inputs, or undefined where the draw is none. */
+/** By operator; each returns a node with its inputs, or undefined if the draw is invalid. */
 export const layers = {
   ...rareLayers,
   Conv: conv,
@@ -471,7 +471,7 @@ export const layers = {
   ReduceSumSquare: reduced('ReduceSumSquare'),
 };
 
-/** The model of a node: inputs that decide shapes are fed, too. */
+/** The model of a node; inputs that determine shapes are fed, too. */
 export function modelOf({ op, opset, inputs, attributes, outputs = 1, type }) {
   const names = inputs.map((input, i) => (input ? `input_${i}` : ''));
   const given = inputs.flatMap((input, i) => (input ? [[names[i], input]] : []));

@@ -4,7 +4,7 @@ import { arrays, Draw } from './draw.mjs';
 
 const MODES = ['BRANCH_LEQ', 'BRANCH_LT', 'BRANCH_GTE', 'BRANCH_GT', 'BRANCH_EQ', 'BRANCH_NEQ'];
 
-/** Trees as lists of nodes by ids; `leaf` is told of every leaf. */
+/** Trees as arrays of nodes with ids; `leaf` is called for every leaf. */
 function forest(draw, { features, modes, leaf }) {
   const nodes = [];
   const trees = draw.whole(1, 9);
@@ -20,7 +20,7 @@ function forest(draw, { features, modes, leaf }) {
       }
       node.mode = draw.choose(modes);
       node.feature = draw.whole(0, features - 1);
-      // Halves, which whole features meet.
+      // Halves; features are integers.
       node.value = draw.whole(-4, 4) / 2;
       node.missing = draw.whole(0, 1);
       node.yes = grow(depth - 1);
@@ -66,7 +66,7 @@ const voteAttributes = (prefix, votes, isDouble) => ({
   ),
 });
 
-/** What the features are, and what their nodes compare. */
+/** The features, and the thresholds of their nodes. */
 function featuresFor(draw, isDouble, types = ['float32', 'float32', 'int64', 'int32']) {
   const features = draw.whole(1, 6);
   const type = isDouble ? 'float64' : draw.choose(types);
@@ -84,7 +84,7 @@ function featuresFor(draw, isDouble, types = ['float32', 'float32', 'int64', 'in
 
 function regressor(draw) {
   const isDouble = draw.chance(0.3);
-  // It has no kernel for whole numbers here.
+  // It has no kernel for integers here.
   const { x, ...about } = featuresFor(draw, isDouble, ['float32']);
   const targets = draw.choose([1, 1, 2, 3]);
   const hasBase = draw.chance(0.5);
@@ -101,7 +101,7 @@ function regressor(draw) {
     ...voteAttributes('target', votes, isDouble),
     n_targets: targets,
     aggregate_function: draw.choose(['SUM', 'AVERAGE', 'MIN', 'MAX']),
-    // Of one target it transforms nothing.
+    // It ignores the transform for one target.
     post_transform: targets === 1 ? 'NONE' : draw.choose(['NONE', 'SOFTMAX', 'LOGISTIC']),
   };
   if (hasBase)
@@ -131,7 +131,8 @@ function classifier(draw) {
   const weight = () => draw.real(isPositive ? 0 : -1, 1);
   const votes = [];
   const leaf = (tree, id) => {
-    // Of two classes all votes are for the first: otherwise it takes what is above 0 for the second.
+    // With two classes, all votes are for the first: otherwise onnxruntime takes a positive score for the
+    // second.
     if (classes === 2) votes.push({ tree, id, target: 0, weight: weight() });
     else
       for (let i = draw.whole(1, 3); i > 0; i--)
@@ -139,7 +140,7 @@ function classifier(draw) {
   };
   const nodes = forest(draw, { ...about, leaf });
   const all = votes.every((vote) => vote.weight >= 0);
-  // It transforms the one score for two classes by LOGISTIC alone, and only where some weight is negative.
+  // It transforms a single score for two classes with LOGISTIC only, and only if a weight is negative.
   const transforms =
     classes > 2 ? ['NONE', 'SOFTMAX', 'LOGISTIC'] : all ? ['NONE'] : ['NONE', 'LOGISTIC'];
   const labels = labelsOf(draw, classes);
@@ -189,7 +190,7 @@ function ensemble(draw) {
     const at = branches.push(branch) - 1;
     if (branch.mode === 6) {
       branch.split = 0;
-      // Whole numbers from 1 on, as onnxruntime has them in its own tests.
+      // Positive integers, as in onnxruntime's own tests.
       const some = draw.list(draw.whole(1, 4), () => draw.whole(1, 9));
       members.push(...new Set(some), Number.NaN);
     }
@@ -371,7 +372,7 @@ function oneHotEncoder(draw) {
 function labelEncoder(draw) {
   const keys = {
     int64: ['keys_int64s', [-2, -1, 0, 2]],
-    // NaN is no key in onnxruntime at opset 2.
+    // NaN is not a key in onnxruntime at opset 2.
     float32: ['keys_floats', { floats: [-2, -1, 0, 2] }],
   };
   const values = {

@@ -1,9 +1,9 @@
-/** A model of one node, whose inputs may have any shape, so that one session runs many cases. */
+/** A model of one node, whose inputs may have any shape, so one session runs many cases. */
 import { encodeModel } from '../onnx/models.mjs';
 
 const floats = new Set(['alpha', 'beta', 'min', 'max']);
 
-/** ONNX asks for floats here, also where they are whole. */
+/** ONNX requires floats here, even for integral values. */
 const attribute = ([name, value]) => [name, floats.has(name) ? { float: value } : value];
 
 export const inputName = (i) => `input_${i}`;

@@ -1,4 +1,4 @@
-/** What simdcast/ort is checked for holds for onnxruntime-web, which is where it comes from. */
+/** The checks of simdcast/ort hold for onnxruntime-web, which they are derived from. */
 import { it } from 'node:test';
 import { checks } from '../ort/checks.mjs';
 import { installPeer } from './install.mjs';

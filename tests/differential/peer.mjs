@@ -10,7 +10,7 @@ const sessionOptions = {
   logSeverityLevel: 4,
 };
 
-/** What it says of what it does not have; the last, where it has float16 by casts that came later. */
+/** Its messages for missing kernels; the last is for float16 with casts that were added later. */
 const lacks =
   /Could not find an implementation|Failed to find kernel|under development|InsertedPrecisionFreeCast/;
 
@@ -24,7 +24,7 @@ export async function loadPeer() {
   return ort;
 }
 
-/** A runner of the node, or undefined where the peer lacks it. */
+/** A runner of the node, or undefined if the peer lacks it. */
 export async function prepare(ort, node) {
   let session;
   try {

@@ -1,6 +1,6 @@
 /**
- * Random chains of quantised layers: QLinearConv with a product at the end, in whole numbers throughout, and layers
- * that quantise what they are given as they run.
+ * Random chains of quantised layers: QLinearConv with a product at the end, in integers throughout, and
+ * layers that quantise their input dynamically.
  */
 import { encodeModel, int64s } from '../onnx/models.mjs';
 
@@ -41,7 +41,7 @@ class Draw {
     return { type: 'float32', dims, data: Float32Array.from({ length: sizeOf(dims) }, draw) };
   }
 
-  /** Powers of two: what is rounded is then no tie that two libraries see differently. */
+  /** Powers of two, so there are no ties that two libraries round differently. */
   scale(exponent, dims = []) {
     const data = new Float32Array(sizeOf(dims)).fill(2 ** exponent);
     return this.constant({ type: 'float32', dims, data });
@@ -109,7 +109,7 @@ export function randomQuantized(random) {
   return { model, feeds: { x: draw.bytes('uint8', [1, dims[1], dims[2], dims[2]]) } };
 }
 
-/** DynamicQuantizeLinear, a product of whole numbers, and what scales it back, as exporters write it. */
+/** DynamicQuantizeLinear, an integer product and its scaling, as exporters write them. */
 export function randomDynamic(random) {
   const draw = new Draw(random);
   const [rows, depth] = [1 + draw.below(9), 1 + draw.below(40)];

@@ -43,7 +43,7 @@ function attention(draw) {
       : kind === 'bool'
         ? { ...bools(draw, [...lead, length, total]) }
         : draw.floats([...lead, length, total]);
-  // The first key is for all, so that no row is without any.
+  // The first key is visible to all, so that no row is empty.
   if (kind === 'bool') for (let i = 0; i < mask.data.length; i += total) mask.data[i] = 1;
   const pasts = past
     ? [draw.floats([batch, shared, past, size]), draw.floats([batch, shared, past, width])]
@@ -61,7 +61,7 @@ function attention(draw) {
     ],
     attributes: {
       ...(isFlat && { q_num_heads: heads, kv_num_heads: shared }),
-      // Of one query, onnxruntime-web does not leave out the keys after it.
+      // With one query, onnxruntime-web does not mask the keys after it.
       ...(length > 1 && draw.chance(0.5) && { is_causal: 1 }),
       ...(draw.chance(0.3) && { scale: { float: 0.3 } }),
       ...(draw.chance(0.3) && { softcap: { float: 2 } }),
@@ -122,7 +122,7 @@ function roiAlign(draw) {
     // Off the grid by a share that no bin has: a sample on the edge of the image would be in it or not by the
     // rounding of onnxruntime's float32.
     const [x, y] = [draw.whole(0, 8) + 0.317, draw.whole(0, 8) + 0.317];
-    // Nor are sizes whole numbers, of which as many samples as pixels would be one more or less by that rounding.
+    // Sizes are not integers, for which rounding could add or remove a sample per pixel.
     return [x, y, x + draw.whole(1, 8) + 0.25, y + draw.whole(1, 8) + 0.25];
   });
   return {

@@ -1,4 +1,4 @@
-/** The recipe that shares tensors with onnxruntime-web runs as shown, beside it. */
+/** The recipe that shares tensors with onnxruntime-web runs as shown, with onnxruntime-web. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * Random graphs of what repeats: loops whose bodies carry states, take values from around, choose branches and may
- * end early; scans; and recurrent layers one after the other.
+ * Random graphs with repetition: loops whose bodies have states, use outer values, choose branches and may
+ * end early; scans; and recurrent layers in sequence.
  */
 import { encodeModel, floats, int64s } from '../onnx/models.mjs';
 
@@ -44,7 +44,7 @@ class Draw {
     return { type: 'float32', dims, data };
   }
 
-  /** Nodes that make a bounded value of `dims` from some of the values, which are of those dims. */
+  /** Nodes that compute a bounded value of `dims` from values with these dims. */
   chain(values, nodes) {
     let made = this.oneOf(values);
     for (let left = 1 + this.below(4); left > 0; left--) {
@@ -87,7 +87,7 @@ function branch(draw, values, dims, nodes, constants) {
   return made;
 }
 
-/** A Loop that ends after so many iterations, or once a sum of a state is large. */
+/** A Loop that ends after a number of iterations, or once a sum of a state is large. */
 export function randomLoop(random) {
   const draw = new Draw(random);
   const dims = [1 + draw.below(3), 1 + draw.below(5)];
@@ -214,7 +214,7 @@ const CELLS = {
   RNN: { gates: 1, activations: 1 },
 };
 
-/** Activations, and what they may take. */
+/** Activations, and their parameters. */
 const ACTIVATIONS = {
   Affine: ['alpha', 'beta'],
   Elu: ['alpha'],
@@ -229,7 +229,7 @@ const ACTIVATIONS = {
   ThresholdedRelu: ['alpha'],
 };
 
-/** The attributes that choose so many activations. */
+/** The attributes that choose the activations. */
 function activationsOf(draw, count) {
   const activations = Array.from({ length: count }, () => draw.oneOf(Object.keys(ACTIVATIONS)));
   const numbers = (term) =>
@@ -245,8 +245,8 @@ function activationsOf(draw, count) {
 }
 
 /**
- * What a layer may have beside its weights. onnxruntime does not clip what the last activation of LSTM takes, as
- * ONNX has it: LSTM is clipped where that activation has reached its bounds before.
+ * The optional attributes of a layer. Unlike ONNX, onnxruntime does not clip the input of LSTM's last
+ * activation: LSTM is clipped only if that activation has saturated before.
  */
 function attributesOf(draw, op, directions) {
   const clipped = draw.chance(0.5) && { clip: { float: draw.number(0.3, 1) } };
@@ -265,8 +265,8 @@ function attributesOf(draw, op, directions) {
 }
 
 /**
- * Recurrent layers one after the other, in every direction, with lengths of each of the batch, first states,
- * peepholes and activations; the last states are outputs as well.
+ * Recurrent layers in sequence, in every direction, with lengths per batch entry, initial states, peepholes
+ * and activations; the last states are outputs as well.
  */
 export function randomRecurrence(random) {
   const draw = new Draw(random);

@@ -1,6 +1,6 @@
 /**
- * Random graphs of sequences: one is made of a matrix, changed at places that inputs and constants name, and
- * joined again. Tensors go in and come out, since that is all that onnxruntime-web takes and gives.
+ * Random graphs of sequences: one is built from a matrix, changed at positions from inputs and constants, and
+ * joined again. Inputs and outputs are tensors, because onnxruntime-web supports no others.
  */
 import { encodeModel } from '../onnx/models.mjs';
 import { pick } from '../rules/support.mjs';
@@ -49,12 +49,12 @@ class Sequences {
     return name;
   }
 
-  /** A whole number that decides something, of the model or fed. */
+  /** An integer that determines something, as a constant or an input. */
   number(value) {
     return this.choose([() => this.constant(scalar(value)), () => this.feed(scalar(value))])();
   }
 
-  /** A place among so many, from either end. */
+  /** A position among `count`, from either end. */
   place(count, beyond = 0) {
     return this.number(this.whole(-count, count - 1 + beyond));
   }
@@ -79,7 +79,7 @@ function partition(graph, size) {
   return sizes;
 }
 
-/** Each makes a sequence of a matrix: its name, how many it has, and how it is joined. */
+/** Each builds a sequence from a matrix: its name, its length, and how it is joined. */
 const makers = {
   ones(graph, { name, dims }) {
     const axis = graph.whole(0, 1);
@@ -118,7 +118,7 @@ const counter = [
   { name: 'go', type: 'bool', dims: [] },
 ];
 
-/** Appends to, or puts before, what it carries for every element of a sequence around it. */
+/** Appends or prepends the elements of an outer sequence to the state. */
 function loop(graph, { s, count, join }) {
   const none = graph.add('SequenceEmpty', [], { dtype: 1 });
   const length = graph.add('SequenceLength', [s]);
@@ -140,7 +140,7 @@ function loop(graph, { s, count, join }) {
   return { s: made, count, join };
 }
 
-/** Each makes another sequence of one. */
+/** Each derives another sequence. */
 const steps = {
   insert(graph, { s, count, join }) {
     const element = graph.add('SequenceAt', [s, graph.place(count)]);

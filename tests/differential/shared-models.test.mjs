@@ -1,4 +1,4 @@
-/** Models as people have them, where they lie beside the repository, by a session here and by onnxruntime-web. */
+/** Real models, if they are beside the repository, compared with onnxruntime-web. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -15,12 +15,12 @@ const absent = 'shared/models is not beside the repository, so no real model ran
 const skip = existsSync(sharedModels) ? ((await installPeer()) ?? false) : absent;
 if (skip) console.error(`! Models: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('the models and onnxruntime-web are there', { skip }, () => {});
 
 const { random, seed } = seeded(79);
 
-/** Of the largest number of an output. */
+/** Relative to the largest number of an output. */
 const RELATIVE = 1e-4;
 
 describe(`models against onnxruntime-web, ${seed}`, { skip }, async () => {

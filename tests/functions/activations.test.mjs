@@ -20,7 +20,7 @@ for (const [name, attributes, formula] of [
   ['Swish', { alpha: 2 }, swish(2)],
 ])
   test(`${name} ${JSON.stringify(attributes)}`, () => {
-    // Two functions of two units in the last place each, and a product.
+    // Two functions within two units in the last place each, and a product.
     const near = (_, want) => gamma(5, 'float32') * Math.abs(want);
     const made = sc.run(name, [floats([values.length], values)], { attributes });
     same(made, f32([values.length], values.map(formula)), name, { near, zeros: true });

@@ -1,4 +1,4 @@
-/** A number where one axis is meant, options that are their own defaults, and arguments that are too many. */
+/** A number instead of axes, options with their default values, and too many arguments. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load, Tensor } from 'simdcast';
@@ -9,7 +9,7 @@ const x = sc.arange(24).reshape([2, 3, 4]);
 const same = (a, b, what) =>
   assert.deepEqual([a.type, a.dims, a.toNested()], [b.type, b.dims, b.toNested()], what);
 
-/** Calls with a number as the axis, and the options that say the same. */
+/** Calls with a number as the axis, and the equivalent options. */
 const CALLS = {
   ...Object.fromEntries(
     ['sum', 'mean', 'max', 'min', 'prod', 'argMax', 'argMin', 'softmax', 'logSoftmax'].map(
@@ -86,7 +86,7 @@ test('an argument too many is an error, and not left out silently', () => {
   same(sc.add(x, 1, undefined, undefined), sc.add(x, 1), 'undefined counts as left out');
 });
 
-/** Every option of every function, with values that say what is so without it. */
+/** Every option of every function, with its default value. */
 const square = sc.arange(9).reshape([3, 3]);
 const everywhere = { opset: [undefined], out: [undefined] };
 const no = [undefined, false, 0, 0n];

@@ -8,7 +8,7 @@ import { types } from '../operators/reference/types.mjs';
 
 const sc = await load();
 
-/** The least and the largest number of each type. */
+/** The minimum and maximum of each type. */
 const ENDS = {
   float32: [-Infinity, Infinity],
   float64: [-Infinity, Infinity],
@@ -25,7 +25,7 @@ const ENDS = {
 const isWide = (type) => !['bool', 'int8', 'uint8'].includes(type);
 const constant = (type, value) => (type.endsWith('int64') ? BigInt(value) : value);
 
-/** What ONNX says that each gives of no elements; undefined where it takes no such type. */
+/** ONNX's result of each reduction for no elements; undefined if it does not support the type. */
 const IDENTITIES = {
   ReduceMax: ['max', (type) => ENDS[type][0]],
   ReduceMin: ['min', (type) => ENDS[type][1]],

@@ -1,4 +1,4 @@
-/** Natural attempts that fail, and what their messages suggest in their place. */
+/** Natural attempts that fail, and the suggestions in their messages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load, Tensor } from 'simdcast';

@@ -1,4 +1,4 @@
-/** Operators of images and indices on shapes and attributes that make no sense: typed errors, and no traps. */
+/** Operators of images and indices with invalid shapes and attributes: typed errors, and no traps. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttributeError, load, OutOfMemoryError, ShapeError, SimdcastError } from 'simdcast';

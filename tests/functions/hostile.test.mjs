@@ -1,4 +1,4 @@
-/** Whatever the arguments are: a result, or an error of the package, and no memory lost. */
+/** Whatever the arguments are: a result, or an error of the package, and no memory leak. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -116,7 +116,7 @@ const hostile = {
   arguments: () => Object.assign(Object.create(Array.prototype), { length: 3 }),
 };
 
-/** Errors that are none of the package's and that no getter of the caller threw; and memory that is lost. */
+/** Errors that are neither the package's nor thrown by a getter of the caller; and memory leaks. */
 const attempt = (call, what, wrong) => {
   try {
     call();
@@ -425,7 +425,7 @@ test('getters that dispose of an operand or of out during the call', () => {
         `${name} ${when}`,
         wrong,
       );
-      // Whatever happened: nothing else was written, and no result reads what another tensor holds now.
+      // In any case: nothing else was written, and no result refers to another tensor's memory.
       if (!kept.data.every((v) => v === 9))
         wrong.add(`${name} ${when}: another tensor was written`);
       if (fresh && !fresh.data.every((v) => v === 5))

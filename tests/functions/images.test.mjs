@@ -1,4 +1,4 @@
-/** Operators of images: what ONNX's Operators.md says of them, worked by hand. */
+/** Operators of images: examples from ONNX's Operators.md, computed by hand. */
 import { test } from 'node:test';
 import { gamma } from '../support/bounds.mjs';
 import { same, sc } from './oracle.mjs';
@@ -23,7 +23,7 @@ const linear = { mode: 'linear' };
 const cubic = { mode: 'cubic' };
 const halved = [row(1, 2, 3, 4), undefined, row(0.5)];
 
-/** Cubic weights of a place halfway between two elements: at distances of 1.5, 0.5, 0.5 and 1.5. */
+/** Cubic weights halfway between two elements: at distances of 1.5, 0.5, 0.5 and 1.5. */
 const keys = (a) => {
   const near = (a + 2) * 0.125 - (a + 3) * 0.25 + 1;
   const far = a * 3.375 - 5 * a * 2.25 + 8 * a * 1.5 - 4 * a;
@@ -37,7 +37,7 @@ const boxes = (...corners) => floats([1, corners.length, 4], corners.flat());
 const scores = (...values) => floats([1, 1, values.length], values);
 
 testRows([
-  // The middle of five lies between the second and the third: what is cut or added is rounded down in front.
+  // The middle of five is between the second and the third: cropping and padding at the front round down.
   ['CenterCropPad', [row(0, 1, 2, 3, 4), i64([2])], {}, f32([2], [1, 2])],
   ['CenterCropPad', [row(1, 2, 3), i64([6])], {}, f32([6], [0, 1, 2, 3, 0, 0])],
   ['CenterCropPad', [floats([2, 3], upTo(6)), i64([2])], { axes: [-1] }, f32([2, 2], [1, 2, 4, 5])],
@@ -67,14 +67,14 @@ testRows([
     {},
     f32([1, 1, 3, 3], [1, 2, 1, 2, 4, 2, 1, 2, 1]),
   ],
-  // Windows of one tap at a stride of 2 from a padded edge: 1 lies on the padding.
+  // Windows of one tap at a stride of 2 from a padded edge: 1 is in the padding.
   [
     'Col2Im',
     [floats([1, 1, 3], [1, 2, 3]), i64([4]), i64([1])],
     { pads: [1, 0], strides: [2] },
     f32([1, 1, 4], [0, 2, 0, 3]),
   ],
-  // Two taps with a place between them.
+  // Two taps with a gap between them.
   [
     'Col2Im',
     [floats([1, 2, 2], [1, 2, 10, 20]), i64([4]), i64([2])],
@@ -93,7 +93,7 @@ testRows([
     f32([1, 1, 1, 6], [1, 1, 1, 2, 2, 2]),
     9,
   ],
-  // The places of elements are multiples of the scale: 0, 1/2, 1, and 3/2 beyond the last.
+  // The positions of elements are multiples of the scale: 0, 1/2, 1, and 3/2 beyond the last.
   [
     'Upsample',
     [grey(1, 2, [1, 3]), row(1, 1, 1, 2)],
@@ -112,7 +112,7 @@ testRows([
 
   // Half the size: weights of 1/8, 3/8, 3/8 and 1/8, the edge repeated.
   ['Resize', halved, { ...linear, antialias: 1 }, f32([2], [1.625, 3.375])],
-  // Without it, and where an axis grows, two neighbours make a place.
+  // Without it, and if an axis grows, two neighbours contribute to a position.
   ['Resize', halved, linear, f32([2], [1.5, 3.5])],
   ['Resize', [row(0, 4), undefined, row(2)], { ...linear, antialias: 1 }, f32([4], [0, 1, 3, 4])],
   // Cubic weights by their coefficient: -1/2 and -3/4, which is the one if none is named.
@@ -158,7 +158,7 @@ testRows([
     {},
     f32([1, 2, 2, 2], [-0.5, -0.5, 0.5, -0.5, -0.5, 0.5, 0.5, 0.5]),
   ],
-  // x is 2x + 10y + 100 and y is 1000: places -1 and 1 of both axes.
+  // x is 2x + 10y + 100 and y is 1000: positions -1 and 1 on both axes.
   [
     'AffineGrid',
     [floats([1, 2, 3], [2, 10, 100, 0, 0, 1000]), i64([1, 1, 2, 2])],
@@ -168,7 +168,7 @@ testRows([
       [88, 92, 108, 112].flatMap((x) => [x, 1000]),
     ),
   ],
-  // In three dimensions: places -1/2 and 1/2 along depth, which is z and comes last.
+  // In three dimensions: positions -1/2 and 1/2 along depth, which is z and comes last.
   [
     'AffineGrid',
     [floats([1, 3, 4], [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 5]), i64([1, 1, 2, 1, 1])],
@@ -200,7 +200,7 @@ testRows([
     f32([1, 1, 2, 2], [1012, 1016, 1024, 1028]),
   ],
 
-  // An overlap of the very threshold is none too many; any more is.
+  // An overlap equal to the threshold is allowed; any more is not.
   [
     'NonMaxSuppression',
     [boxes([0, 0, 1, 1], [0, 0, 1, 0.5]), scores(0.9, 0.8), i64([9]), row(0.5)],

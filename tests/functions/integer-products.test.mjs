@@ -1,4 +1,4 @@
-/** ConvInteger and MatMulInteger, of any bytes and zero points, against plain loops over whole numbers. */
+/** ConvInteger and MatMulInteger, with any bytes and zero points, against plain loops over integers. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { seeded } from '../operators/support/values.mjs';
@@ -15,7 +15,7 @@ const arrays = { int8: Int8Array, uint8: Uint8Array };
 
 function bytes(type, dims) {
   const lowest = type === 'int8' ? -128 : 0;
-  // The extremes come often, so that sums are as large as they get.
+  // Extremes are frequent, so that sums reach their maximum.
   const one = () => lowest + (random() < 0.3 ? oneOf(0, 255) : below(256));
   return { type, dims, data: arrays[type].from({ length: sizeOf(dims) }, one) };
 }

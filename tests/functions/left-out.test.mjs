@@ -5,7 +5,7 @@ import { SimdcastError } from 'simdcast';
 import { seedFamilies } from '../fuzzers/seeds.mjs';
 import { sc } from './oracle.mjs';
 
-/** The error of a call with an input left out; undefined if it gives a result. */
+/** The error of a call without one of its inputs; undefined if it succeeds. */
 function refusal({ operator, opset, attributes, inputs, outputs }, at) {
   try {
     sc.run(operator, inputs.with(at, undefined), { opset, attributes, outputs });

@@ -1,4 +1,4 @@
-/** tidy, dispose, close, and what is in use. */
+/** tidy, dispose, close, and memory in use. */
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** What messages say: the cases of the review, by the facts in them. */
+/** The facts in error messages, for reported cases. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

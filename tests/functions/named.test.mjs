@@ -1,4 +1,4 @@
-/** What wrong calls are told: the function that was called, by its own name, and what would work. */
+/** Error messages of wrong calls: they name the called function and a fix. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Tensor } from 'simdcast';
@@ -65,7 +65,7 @@ test('an error names the function that was called, and no operator that it is ma
     for (const call of calls) {
       const what = `${name}: ${call}`;
       const { message } = refuses(() => call(sc[name].bind(sc)), what);
-      // In its first words, as what an operand or an option is of, or as a call that would do.
+      // In the first words, as the owner of an operand or an option, or in a suggested call.
       const named = new RegExp(`^${name}\\b|\\b(of|to) ${name}\\b|\\b${name}\\(`);
       assert.match(message, named, `${what}: ${message}`);
       assert.doesNotMatch(message, others, what);
@@ -111,7 +111,7 @@ test('a name that is not there is told which was meant', () => {
     () => sc.align([[2]], { rule: 'legcy' }),
     /did you mean 'legacy'\? The rules are numpy, multi/,
   );
-  // If, Loop and Scan have graphs as attributes, which a call cannot give.
+  // If, Loop and Scan have graphs as attributes, which calls do not support.
   for (const name of ['Iff', 'Loops', 'Scans'])
     assert.doesNotMatch(refuses(() => sc.run(name, [x]), name).message, /'(If|Loop|Scan)'/);
 });

@@ -17,7 +17,7 @@ const map = (f, list = V, dims = [2, 3]) =>
     list.map((v) => Math.fround(f(v))),
   );
 
-/** Operator, inputs, attributes, what it gives; and the opset, where it is not the newest. */
+/** Operator, inputs, attributes, result; and the opset, if it is not the latest. */
 export const nodes = [
   ['Add', [x23(), [1, 2, 3]], {}, f32([2, 3], [2, 0, 6, 5, 7, -3])],
   ['Sub', [x23(), 1], {}, map((v) => v - 1)],
@@ -255,7 +255,7 @@ export const nodes = [
   ['Tile', [[1, 2], i64([2])], {}, f32([4], [1, 2, 1, 2]), 6],
   ['Gemm', [x23(), [[1], [0], [1]], [5]], { broadcast: 1 }, f32([2, 1], [9, 3]), 6],
   ['Concat', [[[1]], [[2]]], {}, f32([1, 2], [1, 2]), 1],
-  // Attributes are float32 in whatever type is computed: 0.2 * 1 + 0.3 of them.
+  // Attributes are float32 in every compute type: 0.2 * 1 + 0.3.
   [
     'HardSigmoid',
     [new Tensor('float64', [1], [1])],
@@ -272,13 +272,13 @@ export const nodes = [
   ['Resize', [ints(), [2]], {}, { type: 'int32', dims: [6], values: [6, 6, 5, 5, 3, 3] }, 10],
   ['DequantizeLinear', [new Tensor('uint8', [3, 5], [2]), 0.5, 1], {}, f32([2], [1, 2])],
   ['QuantizeLinear', [[1, 2], 0.5, 3], {}, { type: 'uint8', dims: [2], values: [5, 7] }],
-  // Over no axes, what comes before and after the sum is still done.
+  // Without axes, the functions before and after the sum still apply.
   ['ReduceL1', [x23()], { noop_with_empty_axes: 1 }, map(Math.abs)],
   ['ReduceL2', [x23()], { noop_with_empty_axes: 1 }, map(Math.abs)],
   ['ReduceSumSquare', [x23(), i64([])], { noop_with_empty_axes: 1 }, map((v) => v * v)],
   ['ReduceLogSum', [[1, 1]], { noop_with_empty_axes: 1 }, f32([2], [0, 0])],
   ['ReduceLogSumExp', [x23()], { noop_with_empty_axes: 1 }, f32([2, 3], V)],
-  // Whole numbers past 2^53, and numbers of 16 bits that decide a shape.
+  // Integers above 2^53, and 16-bit floats that determine a shape.
   ['Constant', [], { value_int: 2n ** 62n + 1n }, longs([], [2n ** 62n + 1n])],
   ['Constant', [], { value_ints: [2n ** 62n + 1n] }, longs([1], [2n ** 62n + 1n])],
   ['OneHot', [i64([1, -1]), half([3.75], []), [0, 5]], {}, f32([2, 3], [0, 5, 0, 0, 0, 5])],
@@ -293,7 +293,7 @@ export const nodes = [
   ['Hardmax', [sc.zeros([2, 0])], {}, f32([2, 0], [])],
   ['Hardmax', [5], {}, f32([], [1])],
   ['GatherND', [[1, 2], sc.zeros([2, 0], 'int64')], {}, f32([2, 2], [1, 2, 1, 2])],
-  // 0 for 0 / 0, as ONNX's text says since onnx/onnx#7618.
+  // 0 for 0 / 0, as ONNX specifies since onnx/onnx#7618.
   [
     'LpNormalization',
     [

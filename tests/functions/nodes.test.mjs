@@ -1,4 +1,4 @@
-/** run(): the operators of nodes.mjs, several outputs, and what it refuses; and supports(). */
+/** run(): the operators of nodes.mjs, several outputs, and errors; and supports(). */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

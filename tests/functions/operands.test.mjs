@@ -1,4 +1,4 @@
-/** What may be an operand, and which type it takes. */
+/** The kinds of operands, and the types that they take. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

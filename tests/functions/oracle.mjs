@@ -1,6 +1,6 @@
 /**
- * What the functions should give, in plain JavaScript, from NumPy's and ONNX's documents. A value is
- * `{ type, dims, values }`, with numbers, bigints, booleans or strings as values.
+ * The expected results of functions, in plain JavaScript, from NumPy's and ONNX's documents. A value is `{
+ * type, dims, values }`, with numbers, bigints, booleans or strings as values.
  */
 
 import assert from 'node:assert/strict';
@@ -63,7 +63,7 @@ export const isInt = (type) => type in bits;
 export const isBig = (type) => type === 'int64' || type === 'uint64';
 export const isFloat = (type) => /float/.test(type);
 export const isSigned = (type) => type.startsWith('int');
-/** A bigint wrapped into an integer type, as an element of that type. */
+/** A bigint wrapped to an integer type. */
 export const wrap = (type, big) => {
   const wrapped = (isSigned(type) ? BigInt.asIntN : BigInt.asUintN)(bits[type], big);
   return isBig(type) ? wrapped : Number(wrapped);
@@ -113,7 +113,7 @@ export const build = (type, dims, element) => ({
 });
 export const normal = (axis, rank) => (axis < 0 ? axis + rank : axis);
 
-/** A random element of a type: small whole numbers, or anything. */
+/** A random element of a type: small integers, or anything. */
 export const randomElement = (r, type, small) => {
   if (type === 'bool') return r.chance(0.5);
   if (type === 'string') return r.pick(['', 'a', 'bc', 'ä€', 'a\u0000b', '😀']) + r.int(0, 9);
@@ -141,7 +141,7 @@ const show = (x) => {
   const text = x.values.map(String).join(',');
   return `${x.type} (${x.dims}) [${text.length > 300 ? `${text.slice(0, 300)}…` : text}]`;
 };
-/** The result has the type, dims, place and values that are expected. */
+/** Asserts the type, dims, memory and values of a result. */
 export const same = (actual, expected, what, { place, near, zeros = false } = {}) => {
   const message = `seed ${SEED}: ${what}`;
   assert.ok(actual instanceof Tensor, `${message}: no Tensor`);
@@ -161,7 +161,7 @@ export const same = (actual, expected, what, { place, near, zeros = false } = {}
   }
 };
 
-/** The call throws an error of the package, of one of these classes where some are named. */
+/** Asserts that the call throws an error of the package, of one of these classes if any are named. */
 export const refuses = (call, what, ...classes) => {
   let result;
   try {

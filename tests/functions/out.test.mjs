@@ -17,7 +17,7 @@ const make = {
     [2, 3],
   ],
 };
-/** Name, operands' types, what follows the operands. */
+/** Name, types of operands, further arguments. */
 const calls = [
   ...[
     'add',
@@ -131,7 +131,7 @@ for (const [name, types, rest, options = {}] of calls)
         assert.deepEqual(Array.from(out.data), Array.from(expected.data), `${place} into ${kind}`);
         if (kind === 'wasm') assert.equal(out.location, 'wasm');
       }
-    // In place, where the first operand has the type and shape of the result: right, or refused and untouched.
+    // In place, if the first operand has the type and shape of the result: right, or rejected and untouched.
     for (const place of places)
       for (const [i, type] of types.entries()) {
         const given = operands(place);
@@ -165,7 +165,7 @@ for (const [name, types, rest, options = {}] of calls)
             `${name} in place of operand ${i}, ${place}`,
           );
       }
-    // What does not fit is refused before anything is written.
+    // Invalid outs are rejected before anything is written.
     const wrongs = [
       [
         'type',

@@ -172,7 +172,7 @@ for (const mode of ['constant', 'edge', 'reflect', 'wrap'])
       const back = x.dims.map((d, a) =>
         cuts[a] > 0 && front[a] >= 0 ? -cuts[a] : r.int(0, most(d)),
       );
-      // What is cut cannot be reflected or wrapped: pads and cuts are tried one at a time there.
+      // Cropped elements cannot be reflected or wrapped: padding and cropping are tested separately.
       for (const a of x.dims.keys())
         if (mode !== 'constant' && mode !== 'edge' && cuts[a] > 0) {
           if (front[a] > 0) front[a] = 0;

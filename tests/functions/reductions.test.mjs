@@ -44,7 +44,7 @@ const larger = (a, b) => a > b;
 const smaller = (a, b) => a < b;
 const big = (list) => list.map(BigInt);
 
-/** What each reduction makes of the elements that meet. */
+/** The fold of each reduction. */
 const folds = {
   sum: (type, list) =>
     isInt(type)
@@ -139,7 +139,7 @@ for (const name of Object.keys(folds)) {
           : folds[name],
       );
       if (expected.values.includes(undefined)) continue;
-      // Whole numbers of one digit are added exactly; only quotients and long products round.
+      // Integers of one digit are added exactly; only quotients and long products round.
       const roundings = { mean: 1, prod: x.values.length / expected.values.length }[name];
       const near = (_, want) =>
         roundings && isFloat(type)

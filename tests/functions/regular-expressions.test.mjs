@@ -1,6 +1,7 @@
 /**
- * Patterns of RegexFullMatch, which ONNX takes from RE2: its syntax (https://github.com/google/re2/wiki/Syntax) by hand,
- * what it shares with JavaScript's by random expressions, and time that is linear in the text.
+ * Patterns of RegexFullMatch, which ONNX adopts from RE2: its syntax
+ * (https://github.com/google/re2/wiki/Syntax) by hand, the part that it shares with JavaScript by random
+ * expressions, and time that is linear in the text.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

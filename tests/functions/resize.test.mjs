@@ -1,7 +1,7 @@
 /**
- * Where Resize finds what it makes: each coordinate_transformation_mode and nearest_mode by the formulas of
- * ONNX's Operators.md, on one axis of random lengths and scales, and onto a length of 1; and what it weighs there
- * by its filters.
+ * The positions and weights of Resize: each coordinate_transformation_mode and nearest_mode by the formulas
+ * of ONNX's Operators.md, on one axis of random lengths and scales, and onto a length of 1; and the weights
+ * of its filters.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ const nearest = {
   floor: Math.floor,
   ceil: Math.ceil,
 };
-/** How near to a place where a rounding turns a position may be for its own rounding to matter. */
+/** The distance from a rounding boundary below which the rounding of the position matters. */
 const MARGIN = 2 ** -20;
 const isSafe = (x) => Math.abs(x * 2 - Math.round(x * 2)) > MARGIN;
 
@@ -68,7 +68,7 @@ function cubic(values, x, { cubic_coeff_a: a, exclude_outside }) {
   return { value: sum((product) => product), bound: gamma(6, 'float32') * sum(Math.abs) };
 }
 
-/** An axis of scale 1 is left as it is, as in onnxruntime, and no other mode would move it either. */
+/** An axis of scale 1 is unchanged, as in onnxruntime, and no other mode would change it. */
 const isLeft = (transform, { scale }) => transform === 'tf_half_pixel_for_nn' && scale === 1;
 
 /** Resize of one axis; `opset` is 11 for the mode that later ones do not name. */
@@ -93,7 +93,7 @@ const isOutside = (transform, x, input) =>
 function randomAxis(r, i) {
   const input = r.int(1, 9);
   const values = Array.from({ length: input }, () => Math.fround((r.next() - 0.5) * 8));
-  // Whole eighths, so that scales and their products are exact.
+  // Multiples of 1/8, so that scales and their products are exact.
   const scale = r.int(3, 40) / 8;
   const [start, end] = [r.int(-2, 6) / 8, r.int(7, 12) / 8];
   const about = { values, roi: [start, end] };
@@ -146,7 +146,7 @@ for (const transform of Object.keys(positions)) {
       let compared = 0;
       for (const one of elements(randomOf(transform + nearest_mode), 20, modes)) {
         const { actual, x, values, what } = one;
-        // Exact where the position is; elsewhere, and where it is a sum, its last bit may decide.
+        // Exact if the position is; otherwise, or if it is a sum, its last bit may matter.
         const isExact = x * 8 === Math.round(x * 8) && transform !== 'half_pixel_symmetric';
         if (!isSafe(x) && !isExact) continue;
         compared++;
@@ -156,7 +156,7 @@ for (const transform of Object.keys(positions)) {
     });
 }
 
-/** Scales that float32 rounds up or down, as the whole numbers of which they stand for the quotient. */
+/** Scales that float32 rounds up or down, as quotients of integers. */
 const fractions = [
   { output: 10, input: 30 },
   { output: 14, input: 20 },
@@ -187,7 +187,7 @@ test('nearest finds the element that a fraction means, though its scale is round
       what,
     );
     assert.deepEqual(run('Upsample', [data, scale], { mode: 'nearest' }, 9), below, what);
-    // Resize-10 rounds up where it makes an axis shorter.
+    // Resize-10 rounds up if it shrinks an axis.
     const old = (output < input ? above : below).map((at) => Math.min(at, input - 1));
     assert.deepEqual(run('Resize', [data, scale], { mode: 'nearest' }, 10), old, what);
   }

@@ -1,4 +1,4 @@
-/** Tests of run() from rows: operator, inputs, attributes, what it gives; and the opset, where it is not the newest. */
+/** Tests of run() from rows: operator, inputs, attributes, result; and the opset, if it is not the latest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Tensor } from 'simdcast';
@@ -19,8 +19,8 @@ export const words = (...values) => given(texts([values.length], values));
 const written = (_, v) => (v instanceof Tensor ? 'tensor' : typeof v === 'bigint' ? `${v}n` : v);
 
 /**
- * A test of each row from JavaScript's memory and from wasm memory. A list of results asks for so many; one
- * result is also written over another.
+ * A test per row from JavaScript's memory and from wasm memory. An array of results requests several outputs;
+ * a single result is also written over another.
  */
 export function testRows(rows) {
   for (const place of places)

@@ -1,4 +1,7 @@
-/** Unique, Size, Scatter, TensorScatter, optional values, and scales by blocks: what ONNX's Operators.md says, worked by hand. */
+/**
+ * Unique, Size, Scatter, TensorScatter, optional values, and blockwise scales: examples from ONNX's
+ * Operators.md, computed by hand.
+ */
 import { Tensor } from 'simdcast';
 import { bool, f32, floats, given, i64, longs, testRows, texts, words } from './rows.mjs';
 
@@ -43,7 +46,7 @@ testRows([
 
   ['Size', [floats([2, 3], [1, 2, 3, 4, 5, 6])], {}, longs([], [6])],
   ['Size', [floats([2, 0], [])], {}, longs([], [0])],
-  // ONNX's example: rows by the indices, columns by where they stand.
+  // ONNX's example: rows by the indices, columns by position.
   [
     'Scatter',
     [
@@ -56,7 +59,7 @@ testRows([
     10,
   ],
 
-  // A step of each of two sequences of a batch, written at 1 and at 2; without places, at the start.
+  // A step of each of two sequences of a batch, written at 1 and at 2; without indices, at the start.
   [
     'TensorScatter',
     [floats([2, 3, 2], new Array(12).fill(0)), floats([2, 1, 2], [1, 2, 3, 4]), i64([1, 2])],

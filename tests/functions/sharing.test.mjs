@@ -1,4 +1,4 @@
-/** What shares a block of memory: the block is freed with the last tensor that uses it. */
+/** Tensors that share a block of memory: it is freed with the last one that uses it. */
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

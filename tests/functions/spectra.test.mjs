@@ -54,7 +54,7 @@ testRows([
   ],
 ]);
 
-/** How near to a whole number an edge may lie for its own roundings to matter. */
+/** The distance from an integer below which an edge's own rounding matters. */
 const MARGIN = 2 ** -20;
 
 test('MelWeightMatrix of random bands, lengths, rates and edges', () => {
@@ -65,7 +65,7 @@ test('MelWeightMatrix of random bands, lengths, rates and edges', () => {
     const low = r.int(0, rate / 8);
     const made = [r.int(1, 40), r.int(16, 1024), rate, low, r.int(low + 1, rate / 2 - 1)];
     const { places, value } = expected(made);
-    // An edge on a bin may fall to either side of it.
+    // An edge on a bin may fall to either side.
     if (places.some((place) => Math.abs(place - Math.round(place)) < MARGIN && place !== 0))
       continue;
     compared++;

@@ -1,4 +1,4 @@
-/** Operators of text: what ONNX's Operators.md says of them, worked by hand. */
+/** Operators on strings: examples from ONNX's Operators.md, computed by hand. */
 import { bool, f32, given, i64, longs, testRows, texts, words } from './rows.mjs';
 
 const days = words('monday', 'tuesday', 'wednesday', 'thursday');
@@ -20,7 +20,7 @@ const line = i64([1, 1, 3, 3, 3, 7, 8, 6, 7, 5, 6, 8]);
 const lines = given(longs([2, 6], [1, 1, 3, 3, 3, 7, 8, 6, 7, 5, 6, 8]));
 
 testRows([
-  // Stop words go by the letters alone, unless case counts; what is left changes its case.
+  // Stop words are compared ignoring case, unless case matters; the remaining words change their case.
   [
     'StringNormalizer',
     [days],
@@ -42,7 +42,7 @@ testRows([
     { case_change_action: 'UPPER', locale: 'tr_TR' },
     texts([1], ['İ']),
   ],
-  // Where nothing is left there is one empty text.
+  // If nothing is left, there is one empty string.
   ['StringNormalizer', [words('a', 'a')], { stopwords: ['a'] }, texts([1], [''])],
   [
     'StringNormalizer',
@@ -116,7 +116,7 @@ testRows([
     counting(1, 2, 0),
     f32([2, 7], [0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1]),
   ],
-  // IDF is the weight of what is there, TFIDF its weight as often as it is there.
+  // IDF is the weight of an n-gram that occurs, TFIDF its weight times the number of occurrences.
   [
     'TfIdfVectorizer',
     [line],

@@ -26,7 +26,7 @@ function wrong({ data, ...rest }, value) {
   return { ...rest, data: items };
 }
 
-/** Operator, inputs, which of them is made wrong at its end, wrong values, attributes. */
+/** Operator, inputs, which of them is invalid at its end, invalid values, attributes. */
 const CASES = [
   ['Gather', [floats([5, 2]), ints([3], 0, 1, 2)], 1, [5, -6, 2n ** 40n]],
   ['Gather', [floats([5, 2]), int32s([3], 0, 1, 2)], 1, [5, -6]],

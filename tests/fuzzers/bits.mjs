@@ -1,6 +1,6 @@
-/** Tensors compared bit by bit, and written so that a find can be read. */
+/** Tensors compared bit by bit, and printed readably. */
 
-/** Operators of which every run draws other numbers unless a seed is given. */
+/** Operators that draw different numbers in every run unless there is a seed. */
 const RANDOM = /^(Random|Bernoulli|Multinomial|Dropout)/;
 export const isRandom = ({ operator }) => RANDOM.test(operator);
 
@@ -11,7 +11,7 @@ function bytesOf({ type, data }) {
 
 const isNaNs = ({ type }) => /^(float|bfloat|complex)/.test(type);
 
-/** The bits of an element, where all NaNs are one: which NaN results is not promised. */
+/** The bits of an element, with all NaNs equal: the package does not promise a particular NaN. */
 function sameElements(a, b) {
   const [x, y] = [bytesOf(a), bytesOf(b)];
   if (x.length !== y.length) return false;
@@ -66,5 +66,5 @@ export const nodeText = ({ operator, domain, opset, attributes, inputs, outputs 
   `${domain && `${domain}.`}${operator}-${opset} ${JSON.stringify(attributes, attributeText)} ` +
   `outputs ${outputs}; ${inputs.map(tensorText).join('; ')}`;
 
-/** What a refusal is compared by. */
+/** The part of an error that is compared. */
 export const codeOf = (error) => `${error.name} ${error.code}`;

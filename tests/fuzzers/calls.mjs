@@ -1,7 +1,7 @@
 /**
- * Random calls of `sc.run`. Each gives a result or one of the package's errors, the same from JavaScript's
- * memory, from an odd offset in a larger buffer, from wasm memory and into `out`; nothing but the result
- * is written, and nothing is left behind.
+ * Random calls of `sc.run`. Each returns a result or throws one of the package's errors, the same from
+ * JavaScript's memory, from an odd offset in a larger buffer, from wasm memory and into `out`; nothing but
+ * the result is written, and nothing leaks.
  */
 import { load, SimdcastError } from 'simdcast';
 import 'simdcast/onnx';
@@ -68,7 +68,7 @@ const guardIntact = (embed, original) => {
   return isIntact && sameTensor(embed, original);
 };
 
-/** The inputs in wasm memory; undefined if one of them has data that does not fit its dims. */
+/** The inputs in wasm memory; undefined if the data of one does not fit its dims. */
 function residents(sc, inputs) {
   const made = [];
   try {
@@ -93,7 +93,7 @@ export async function makeCalls() {
   const guard = () => sc.full([GUARD], SENTINEL, 'uint8');
   const isGuard = ({ data }) => data.every((byte) => byte === SENTINEL);
 
-  /** Residents between guards; the call may write into none of them. */
+  /** Resident tensors between guards, which the call must not write. */
   function fromWasm(call, node) {
     const before = guard();
     const inputs = residents(sc, node.inputs);

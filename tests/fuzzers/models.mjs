@@ -21,7 +21,7 @@ const expect = (condition, text) => {
   if (!condition) throw new Find(text());
 };
 
-/** The work may be refused, by one of the package's errors. */
+/** The work may throw one of the package's errors. */
 function tolerate(work) {
   try {
     work();
@@ -74,7 +74,7 @@ const copies = (results) =>
     Object.entries(results).map(([name, value]) => [name, value && copyOf(value)]),
   );
 
-/** A graph that grows a node at a time: its leaves, its nodes, and every value that they give. */
+/** A graph that grows node by node: its leaves, its nodes, and all values. */
 class Graph {
   leaves = new Map();
   nodes = [];
@@ -99,7 +99,7 @@ class Graph {
     return name;
   }
 
-  /** Adds a node with what it gives alone, or nothing if it is refused. */
+  /** Adds a node with its result when run alone, or nothing if it is rejected. */
   async add(random, engine, seed) {
     const found = new Map();
     const names = seed.inputs.map((input) => this.#name(random, input, found));
@@ -138,7 +138,7 @@ class Graph {
   }
 }
 
-/** What a model declares of a tensor. */
+/** The declaration of a tensor in a model. */
 const declared = {
   whole: (name, { type, dims }) => ({ name, type, dims }),
   symbolic: (name, { type, dims }) => ({
@@ -175,7 +175,7 @@ function modelOf({
   });
 }
 
-/** The nodes within a branch that is always taken; what they read is captured. */
+/** The nodes within a branch that is always taken, with captured values. */
 function inBranch({ leaves, nodes, opset }, results) {
   const branch = {
     graph: { nodes, outputs: results.map(([name, { type }]) => ({ name, type, dims: undefined })) },

@@ -94,10 +94,10 @@ const changesOfDims = [
   () => [0],
 ];
 
-/** What JavaScript makes no array of is left as it is. */
+/** Larger tensors are left unchanged. */
 const MOST_FILLED = 2 ** 22;
 
-/** A tensor with as many elements as its dims need: those that there are, again and again. */
+/** A tensor with the number of elements that its dims need, by repeating its elements. */
 function filled({ type, data, dims }) {
   if (elementsOf(dims) > MOST_FILLED) return { type, data, dims };
   const items = type.startsWith('complex') ? 2 : 1;
@@ -145,7 +145,7 @@ function scaled({ type, data, dims }, sizes) {
 
 const changesOfTensor = [withWildElements, withWildElements, reshaped, reshaped, retyped, torn];
 const wildTensor = (random, tensor) => {
-  // Types of 8 bits and fewer, and complex numbers, keep what they are.
+  // Types of 8 bits and fewer, and complex numbers, are unchanged.
   const isKnown = tensor.type in typedArrays || tensor.type === 'string';
   return isKnown ? pick(random, changesOfTensor)(random, tensor) : torn(random, tensor);
 };

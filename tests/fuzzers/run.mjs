@@ -32,7 +32,7 @@ if (unknown.length > 0) {
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 const finds = new Map();
 
-/** Runs cases from `first` on in a process of its own; resolves to the case after the last one. */
+/** Runs cases starting at `first` in a process of its own; resolves to the case after the last one. */
 function runFrom(fuzzer, first, { until, only }) {
   return new Promise((resolve) => {
     const child = fork(worker, [fuzzer, seed, first, until, only ?? ''].map(String));

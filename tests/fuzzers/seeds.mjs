@@ -1,5 +1,5 @@
 /**
- * Sound nodes, from which the fuzzers derive others: those of tests/functions, and of ONNX's node tests where
+ * Valid nodes, from which the fuzzers derive others: those of tests/functions, and of ONNX's node tests if
  * they are beside the repository.
  */
 import { execFileSync } from 'node:child_process';
@@ -60,7 +60,7 @@ const floatsIn = (bytes) =>
     .filter(({ type }) => type === FLOAT || type === FLOATS)
     .map(({ name }) => name);
 
-/** The node of a test with the inputs of its first data set; undefined if it is no single node. */
+/** The node of a test with the inputs of its first data set; undefined if it is not a single node. */
 function fromTest(folder) {
   const { model, bytes } = readTest(folder);
   const set = join(folder, 'test_data_set_0');
@@ -79,7 +79,7 @@ function fromTest(folder) {
   };
 }
 
-/** Large inputs would make every case slow; small ones have the same branches. */
+/** Large inputs would slow down every case; small ones cover the same branches. */
 const isSmall = ({ inputs }) => inputs.every((input) => !input || input.data.length <= 20_000);
 
 function fromTests(path) {
@@ -87,7 +87,7 @@ function fromTests(path) {
     try {
       return fromTest(folder) ?? [];
     } catch {
-      // Of a type or an attribute that the reader does not have.
+      // The reader lacks the type or the attribute.
       return [];
     }
   });

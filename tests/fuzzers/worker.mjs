@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { randomFrom } from '../rules/support.mjs';
 import { fuzzers } from './fuzzers.mjs';
 
-/** A generator for one case, so that it can be run again without those before it. */
+/** A generator for one case, so that it can be repeated alone. */
 export const randomOfCase = (seed, index) =>
   randomFrom(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index, 0xc2b2ae35));
 

@@ -12,10 +12,10 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** What a careful site allows: scripts of its own, and WebAssembly. */
+/** The policy of a careful site: its own scripts, and WebAssembly. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
-/** What threads need besides. */
+/** Further headers for threads. */
 const ISOLATION = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',

@@ -1,4 +1,4 @@
-/** What is tried where: one line for each cell. A cell gives what the program said. */
+/** The cells of the matrix: a program and the environment that it runs in. A cell returns the program's output. */
 import { join } from 'node:path';
 import { filesBelow } from '../../tools/lib/files.mjs';
 import { top } from '../../tools/lib/paths.mjs';
@@ -33,8 +33,8 @@ const nodeCells = (version) => [
 ];
 
 /**
- * Tests of numbers of this repository, where `relaxed` is the flavour that users get: Node 20, which the
- * suites run in, has to be told.
+ * Tests of numerical results in this repository, with `relaxed` as the default flavour; Node 20, which runs
+ * the suites, needs a flag.
  */
 const numbersOn = (version, ...folders) => ({
   title: `Node ${version}: the tests of ${folders.join(', ')}`,

@@ -1,4 +1,4 @@
-/** Clients of onnxruntime-web on simdcast: every way to put it in its place, and every place where it runs. */
+/** Clients of onnxruntime-web on simdcast: every way to replace it, in every environment. */
 import { join } from 'node:path';
 import { bundlers } from './bundlers.mjs';
 import * as clients from './drop-in-programs.mjs';
@@ -28,7 +28,7 @@ import { runWorkerd } from './workerd.mjs';
 const ENTRY = 'simdcast/ort';
 const alias = { 'onnxruntime-web': ENTRY };
 
-/** A project beside the others, in which npm's `overrides` replace what a dependency depends on. */
+/** A separate project in which npm's `overrides` replace the dependency of a dependency. */
 const inOverrides = (run) => (folder, browser) => run(join(folder, 'overrides'), browser);
 
 const nodeCells = (version) => [

@@ -1,4 +1,4 @@
-/** Clients of onnxruntime-web, which run a small model. Each says one line, the same everywhere. */
+/** Clients of onnxruntime-web that run a small model. Each prints one line, the same everywhere. */
 import { encodeModel, floats } from '../onnx/models.mjs';
 import { show } from './programs.mjs';
 
@@ -25,7 +25,7 @@ async function said() {
 }
 `;
 
-/** What every client says. */
+/** The output of every client. */
 export const SAID = 'true float32 2,2 1.5,0,3.5,1';
 
 /** A client that imports a name. */
@@ -65,7 +65,7 @@ ${functions}
 console.log(await said());
 `;
 
-/** A worklet says what it computed. */
+/** A worklet prints its result. */
 export const worklet = (name) => `${client(name)}
 registerProcessor('client', class extends AudioWorkletProcessor {
   constructor() {
@@ -83,7 +83,7 @@ export const workletPage = (url) =>
   return new Promise((resolve) => { port.onmessage = ({ data }) => resolve(data); });
 })()`);
 
-/** A worker of Cloudflare's: modules come with the program, and sessions run on the engine that is open. */
+/** A Cloudflare worker: modules come with the program, and sessions run on the open engine. */
 export const cloudflare = `
 import { load } from 'simdcast/core';
 import wasm from 'simdcast/simd.wasm';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { inTop, top } from '../../tools/lib/paths.mjs';
 import { run } from '../../tools/lib/run.mjs';
 
-/** Packs a package, and gives how a manifest refers to it. */
+/** Packs a package, and returns the dependency for a manifest. */
 async function pack(source, folder) {
   const args = ['pack', '--json', '--pack-destination', folder];
   const { stdout } = await run('npm', args, { cwd: source });
   return `file:${join(folder, JSON.parse(stdout)[0].filename)}`;
 }
 
-/** A project of ES modules, unless its manifest says otherwise, with what it depends on. */
+/** A project of ES modules, unless its manifest specifies otherwise, with its dependencies. */
 async function install(folder, manifest) {
   await write(
     folder,
@@ -33,7 +33,7 @@ const CLIENT = {
 };
 
 /**
- * A project that depends on a client of onnxruntime-web and puts the package in its place.
+ * A project that depends on a client of onnxruntime-web and replaces it.
  * @param {{ import: string, require: string }} client
  */
 async function installOverrides(folder, simdcast, client) {
@@ -66,7 +66,7 @@ export async function installPacked(client) {
   return folder;
 }
 
-/** Writes a program into the project, and gives its path. */
+/** Writes a program into the project, and returns its path. */
 export async function write(folder, name, text) {
   const file = join(folder, name);
   await mkdir(join(file, '..'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Where programs run: runtimes on the command line, pages in a browser, and what bundlers make of a project. */
+/** The environments of programs: runtimes on the command line, pages in a browser, and bundlers' outputs. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ export const bun = tool('@oven/bun-linux-x64/bin/bun');
 export const workerd = tool('@cloudflare/workerd-linux-64/bin/workerd');
 const deno = tool('deno/bin.cjs');
 
-/** Runs a program of the project, in a file of that name. */
+/** Runs a program of the project from a file with that name. */
 export const program = (command, args, name, text) => async (folder) => {
   await write(folder, name, text);
   const { stdout } = await execute(command, [...args, name], { cwd: folder, timeout: 60_000 });

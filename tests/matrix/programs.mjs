@@ -1,4 +1,4 @@
-/** The programs that the cells run. Each says one line, the same everywhere. */
+/** The programs of the cells. Each prints one line, the same everywhere. */
 
 /** The flavour to expect: the best that WebAssembly there takes, by `f32x4.relaxed_madd` of zeros. */
 const BEST = `(WebAssembly.validate(Uint8Array.of(
@@ -16,10 +16,10 @@ const sums = (sc, BroadcastError, flavour) => `
   const fused = ${sc}.fuse((x, y) => x.add(y).mul(2));
   return [refused, flavour, ${sc}.add(a, b).data.join(), fused(a, b).data.join()].join(' ');`;
 
-/** What every program says of every entry that it loads. */
+/** The output of every program for every entry that it loads. */
 export const SAID = 'size_conflict its flavour 11,21,12,22,13,23 22,42,24,44,26,46';
 
-/** What `load` of simdcast/core is given where files are served as npm installed them. */
+/** The options of `load` from simdcast/core if files are served as npm installed them. */
 const SERVED = "{ wasm: new URL('/node_modules/simdcast/dist/simd.wasm', location.href) }";
 
 /** A function `said`, over an entry. */
@@ -43,7 +43,7 @@ async function said() {
 console.log(await said());
 `;
 
-/** What every program says of several threads. */
+/** The output of every program on several threads. */
 export const SAID_OF_THREADS = '3 threads, right';
 
 const threads = `
@@ -86,7 +86,7 @@ export default {
 };
 `;
 
-/** What a page shows of a promise. */
+/** Shows the result of a promise on a page. */
 export const show = (promise) => `
 ${promise}.then(
   (text) => { document.title = text; },
@@ -116,7 +116,7 @@ export const workerPage = (url) =>
   worker.onerror = ({ message }) => resolve('failed: ' + message);
 })`);
 
-/** A service worker answers a fetch with what it computed. */
+/** A service worker responds to a fetch with its result. */
 export const serviceWorkerProgram = (program = library('simdcast')) => `
 ${program}
 addEventListener('install', () => skipWaiting());

@@ -12,7 +12,7 @@ import { print } from '../../tools/lib/log.mjs';
 import { installPeers } from '../support/peers.mjs';
 import { SAID } from './programs.mjs';
 
-/** Starts each browser once, when the first cell asks for it. */
+/** Starts each browser once, for the first cell that needs it. */
 function browserKeeper(openBrowser) {
   const started = new Map();
   return {

@@ -1,4 +1,4 @@
-/** Cloudflare's runtime over a bundled worker, with the package's modules beside it. */
+/** Cloudflare's runtime with a bundled worker and the package's modules. */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -39,7 +39,7 @@ async function answerOf(url) {
   }
 }
 
-/** Gives what a worker answers, with the package's modules beside it. */
+/** Returns the response of a worker with the package's modules. */
 export async function runWorkerd(program, folder, name, contents, alias = {}) {
   const { build } = await import('esbuild');
   const project = join(folder, name);

@@ -30,7 +30,7 @@ function parts(x) {
 
 const bitsOf = (n) => n.toString(2).length;
 
-/** n / d * 2^exponent for positive bigints, rounded to nearest, ties to even, by whole numbers alone. */
+/** n / d * 2^exponent for positive bigints, rounded to nearest, ties to even, with integers only. */
 function nearest(n, d, exponent, [digits, lowest]) {
   const guess = bitsOf(n) - bitsOf(d) + exponent - digits;
   for (let last = Math.max(guess - 1, lowest); ; last++) {
@@ -71,7 +71,7 @@ async function everyWay(type, x, exponent) {
   const Array_ = ARRAYS[type];
   const one = Array_.of(exponent);
   const many = new Array_(x.length).fill(exponent);
-  // Beside exponents that are not arithmetic.
+  // Combined with exponents that are not special.
   const mixed = Array_.from(x, (_, i) => (i % 3 === 1 ? 7.25 : exponent));
   const session = await InferenceSession.create(
     encodeModel({

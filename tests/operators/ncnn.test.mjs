@@ -13,7 +13,7 @@ const size = (dims) => dims.reduce((product, n) => product * n, 1);
 const tensor = (dims) => tensorOf('float32', randomValues(random, 'float32', size(dims)), dims);
 const special = specialValues('float32');
 
-// What log-add-exp makes of a NaN that std::max drops is not written down.
+// log-add-exp of a NaN that std::max drops is not documented.
 const isSettled = (name, y) => name !== 'LOGADDEXP' || !Number.isNaN(y);
 
 /** The layouts in ncnn's order, in which w is first and runs fastest. */
@@ -133,7 +133,7 @@ describe('examples', () => {
   });
 });
 
-/** Every mask of the sizes, with 1 for what it leaves out. */
+/** Every mask of the sizes, with 1 for those that it drops. */
 const masks = (sizes) =>
   Array.from({ length: 2 ** sizes.length }, (_, mask) =>
     sizes.map((n, axis) => ((mask >> axis) & 1 ? n : 1)),

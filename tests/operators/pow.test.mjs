@@ -27,7 +27,7 @@ const limit = (base) => (isFloat(base) ? (base === 'float64' ? 2 : 1) : 0);
 describe('special values', () => {
   for (const base of bases) {
     for (const exponent of exponents) {
-      // Large powers that are near an integer's bounds, or are no whole number, are the next test's.
+      // Large powers near an integer's bounds, and fractional ones, are in the next test.
       const integerOfFloat = !isFloat(base) && isFloat(exponent);
       const a = integerOfFloat ? [0n, 1n, -1n, 2n, -2n, 3n, 7n] : specialValues(base);
       const whole = [

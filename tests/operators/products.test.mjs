@@ -1,4 +1,4 @@
-/** Gemm and MatMul. Small whole numbers make the exact result the only right one in every type. */
+/** Gemm and MatMul. With small integers, the exact result is the only right one in every type. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { someOf } from '../support/extent.mjs';
@@ -13,7 +13,7 @@ import { versionAt, versionsOf } from './versions.mjs';
 const { random, seed } = seeded(11);
 const size = (dims) => dims.reduce((product, n) => product * n, 1);
 
-/** Whole numbers from -3 to 3, or 0 to 6. */
+/** Integers from -3 to 3, or 0 to 6. */
 function small(type, dims) {
   const { kind, signed } = types[type];
   const low = kind === 'int' && !signed ? 0 : -3;
@@ -42,7 +42,7 @@ const sizes = [
   [0, 2, 3],
   [2, 3, 0],
 ];
-/** Past what the engine takes at a time: of rows, columns, inner indices, and of a vector. */
+/** Above the engine's block sizes: of rows, columns, inner indices, and of a vector. */
 const largeSizes = [
   [18, 530, 21],
   [3, 1030, 9],

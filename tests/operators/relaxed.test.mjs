@@ -13,7 +13,7 @@ import { versionAt } from './versions.mjs';
 
 const skip = hasRelaxed ? false : noRelaxed;
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('WebAssembly has relaxed SIMD', { skip }, () => {});
 
 it('is what load gives where it runs, and only there', async () => {

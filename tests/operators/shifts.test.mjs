@@ -7,7 +7,7 @@ import { randomValues, seeded } from './support/values.mjs';
 
 const { random, seed } = seeded(28);
 
-/** With integers of any length, of which the low bits are kept. */
+/** With bigints, keeping the low bits. */
 function shifted(x, amount, direction, { bits, signed }) {
   const isFar = amount < 0n || amount >= BigInt(bits);
   if (isFar) return direction === 'RIGHT' && x < 0n ? -1n : 0n;

@@ -25,13 +25,13 @@ const nodes = [
   ),
 ];
 
-/** What the functions' contracts state, in units in the last place of the exact result. */
+/** The limits in the functions' contracts, in units in the last place of the exact result. */
 const stated = new Map(contracts.map(({ name, limit }) => [name, limit]));
 
 /**
- * How many floats may lie between a result and the reference. The reference is off the exact result too:
- * rounded to float32 by half a unit, in doubles by one. 16-bit results are rounded from float32 ones,
- * whose error of some units of float32 may take them to the next.
+ * The number of floats that may lie between a result and the reference. The reference is inexact too: by half
+ * a unit if rounded to float32, by one in doubles. 16-bit results are rounded from float32 ones, whose error
+ * may take them to the next.
  */
 function limitOf(op, type, { approximate } = {}) {
   if (isExact(op) || types[type].kind !== 'float') return 0;

@@ -195,7 +195,7 @@ export const versionsOf = (op) => table[op].map((version) => ({ op, ...version }
 /** @type {Version[]} */
 export const versions = operators.flatMap(versionsOf);
 
-/** The highest version at or below the opset; undefined where the operator does not exist yet. */
+/** The highest version at or below the opset; undefined if the operator does not exist yet. */
 export const versionAt = (op, opset) => table[op].filter(({ since }) => since <= opset).at(-1);
 
 /** The first opset above `opset` whose version takes the type. */

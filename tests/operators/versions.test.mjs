@@ -1,4 +1,4 @@
-/** The table of versions: what each opset takes, and what the refusal of another says. */
+/** The table of versions: the types that each opset accepts, and the errors for others. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { tensorOf, typeNames, types } from './reference/types.mjs';
@@ -21,10 +21,10 @@ const one = (type) =>
 const tensor = (type, dims = [1]) => tensorOf(type, [one(type)], dims);
 const matrix = [1, 1];
 
-/** Attributes without which the operator refuses. */
+/** Required attributes. */
 const needed = { BitShift: { direction: 'LEFT' }, Mod: { fmod: 1 }, Cast: { to: 'bool' } };
 
-/** Operands with which the operator runs, where it takes the type. */
+/** Valid operands, if the operator supports the type. */
 function operandsOf(op, type) {
   const plain = tensor(type, op === 'Gemm' || op === 'MatMul' ? matrix : [1]);
   const special = {

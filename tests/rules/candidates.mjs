@@ -8,7 +8,7 @@ const positions = (length) => Array.from({ length }, (_, i) => i);
 /** A leading 1 is not a repair of its own (demo 7.8). */
 const unsqueezed = (shape) => positions(shape.length).map((i) => insert(shape, i + 1));
 
-/** The orders of the axes in which one has moved, then those in which two have changed places. */
+/** The permutations that move one axis, then those that swap two. */
 function orders(rank) {
   const axes = positions(rank);
   const moved = axes.flatMap((from) =>
@@ -26,7 +26,7 @@ function orders(rank) {
   ];
 }
 
-/** The elements that an order of the axes moves: none where only axes of 1 have moved. */
+/** The elements that a permutation moves: none if only axes of size 1 move. */
 export function movedBy(shape, order) {
   const kept = order.filter((axis) => shape[axis] !== 1);
   const isSorted = kept.every((axis, i) => i === 0 || kept[i - 1] < axis);
@@ -43,7 +43,7 @@ const transposed = (shape) =>
 const squeezed = (shape) =>
   shape.flatMap((size, i) => (size === 1 ? [shape.filter((_, k) => k !== i)] : []));
 
-/** Of the changes that give the same shape only the cheapest can be the best. */
+/** Among changes to the same shape, only the cheapest can be the best. */
 function cheapest(changes) {
   const costs = ({ moved = 0, edits }) => [moved, edits];
   const byShape = new Map();
@@ -55,7 +55,7 @@ function cheapest(changes) {
   return [...byShape.values()];
 }
 
-/** The changes that keep the elements' order or move axes. Few shapes are asked about, again and again. */
+/** The reshapes and permutations of a shape, cached: there are few shapes. */
 const ownChanges = remembered((shape) => {
   const one = unsqueezed(shape);
   return cheapest([
@@ -91,8 +91,8 @@ function parameterChanges([a, b], options) {
 }
 
 /**
- * The elements of a shape, with 2 in place of 0: a 1 is repeated along an axis of size 0 too, which a count of no
- * elements would hide.
+ * The elements of a shape, with 2 instead of 0: a 1 is repeated along an axis of size 0 too, which a count of
+ * zero elements would hide.
  */
 const weight = (shape) => elements(shape.map((size) => (size === 0 ? 2 : size)));
 
@@ -102,10 +102,10 @@ export const grows = (shapes, output) => shapes.every((shape) => weight(shape) <
 const highestRank = (shapes) => Math.max(...shapes.map((shape) => shape.length));
 
 /**
- * What a repair costs, the dearest first: growth, elements of the result, more axes than any operand had,
- * other pairs than before, elements to move, edits.
- * @param {{shapes: number[][], moved?: number, pairsOthers?: boolean, edits: number}} repair `shapes`
- *   are the repaired ones
+ * The cost of a fix, most important first: growth, elements of the result, more axes than any operand, other
+ * pairs, elements to move, edits.
+ * @param {{shapes: number[][], moved?: number, pairsOthers?: boolean, edits: number}} repair `shapes` are
+ *    those after the fix
  */
 export const rankOf = (before, { shapes, moved = 0, pairsOthers = false, edits }, output) => [
   Number(grows(shapes, output)),

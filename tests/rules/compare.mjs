@@ -18,7 +18,7 @@ function compareShapes(trace, answer) {
 
 const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
 
-/** Every output element: the engine's strides against the oracle's place. */
+/** Every output element: the engine's strides against the oracle's sources. */
 export function compareSources(trace, answer, shapes, rule) {
   const ravel = ravelFor(rule);
   for (const index of indices(answer.axes ?? answer.shape)) {
@@ -48,7 +48,7 @@ function compareCodes(trace, answer) {
   return compareAxesOfConflict(trace, answer);
 }
 
-/** Where only axes are at fault, every one of them is reported, and no other. */
+/** If only axes are at fault, exactly these are reported. */
 function compareAxesOfConflict(trace, answer) {
   const faulty = answer.failures.filter((failure) => failure.axis !== undefined);
   if (faulty.length < answer.failures.length) return undefined;

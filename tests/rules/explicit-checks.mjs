@@ -1,4 +1,4 @@
-/** What `toExplicit` promises: shapes that align under the multidirectional rule as they did before. */
+/** The contract of `toExplicit`: the shapes align under the multidirectional rule as they did before. */
 import { multidirectional } from '../oracle/rules.mjs';
 import { indices, ravelFor, sameList } from './support.mjs';
 
@@ -26,7 +26,7 @@ function checkSources(answer, explained, pair, explicit, rule) {
   return undefined;
 }
 
-/** @returns {string | undefined} what is wrong with `explicit`, given that the rule accepts the pair */
+/** @returns {string | undefined} the fault of `explicit`, if the rule accepts the pair */
 export function checkExplicit(explicit, pair, answer, rule) {
   if (!explicit.every((shape, k) => isUnsqueezed(pair[k], shape))) {
     return `[${explicit.join('] [')}] is more than added 1s`;

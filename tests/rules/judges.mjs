@@ -1,6 +1,6 @@
 /**
- * What is asked of the alignment of a pair. A judge gives a sentence that says what is wrong, nothing
- * where all is well, and `notAsked` where it has nothing to judge.
+ * Judges of the alignment of a pair. A judge returns a sentence that describes a fault, nothing if there is
+ * none, and `notAsked` if it does not apply.
  *
  * @typedef {{sc: import('simdcast').Simdcast, pair: number[][], options: {rule: string},
  *   trace: import('simdcast').Alignment, answer: object, random: () => number}} Question
@@ -35,7 +35,7 @@ export const warnsOfNcnn = ({ trace, answer }) => checkUnchecked(trace, answer);
 export const repairsHold = ({ pair, options, trace }) =>
   trace.ok ? notAsked : checkFixes(pair, options, trace.fixes);
 
-/** Of 15 % of the refused pairs, because the candidates of each are many. */
+/** For 15 % of the conflicting pairs, because each has many candidates. */
 export const firstRepairIsBest = ({ pair, options, trace, answer, random }) =>
   answer.ok || random() > 0.15 ? notAsked : checkBest(pair, options, trace.fixes);
 
@@ -45,7 +45,7 @@ export const wordsSayAll = ({ pair, options, trace, answer }) =>
 export const wordsOfATenthSayAll = (question) =>
   question.random() < 0.1 ? wordsSayAll(question) : notAsked;
 
-/** No axis is said to be without a 1 when it has one. */
+/** No axis with a 1 is described as having none. */
 export const wordsAreTrue = ({ trace }) => checkTruth(trace);
 
 export const explicitAlignsAlike = ({ sc, pair, options, answer }) =>

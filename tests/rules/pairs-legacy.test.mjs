@@ -18,7 +18,7 @@ describe(title, () => {
     ...[wordsOfATenthSayAll, explicitAlignsAlike],
   ]);
   walk({ rule: 'legacy', broadcast: 0 }, [agreesWithOracle, wordsAreTrue]);
-  // Up to the rank of A + 1, so that each A also meets axes that cannot be.
+  // Up to the rank of A + 1, so that each A is also tested with invalid axes.
   for (let axis = -2; axis <= 5; axis++) {
     const ofAxis = [agreesWithOracle, explicitAlignsAlike, ...(more[axis] ?? [])];
     walk({ rule: 'legacy', axis }, ofAxis, ([a]) => axis <= a.length + 1);

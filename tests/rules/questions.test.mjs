@@ -1,7 +1,7 @@
 /**
- * Shapes of public questions about broadcasting, with the answers that were accepted: the first fix must be that
- * answer, a size that is wrong must be called wrong, and shapes that fit twice must be warned of. The sources are
- * Stack Overflow (SO) by number, and kinds of questions that are asked again and again.
+ * Shapes from public questions about broadcasting, with the accepted answers: the first fix must be that
+ * answer, a wrong size must be reported as wrong, and ambiguous shapes must have a warning. The sources are
+ * Stack Overflow (SO) by number, and frequent kinds of questions.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ import { sameList } from './support.mjs';
 
 const sc = await load();
 
-/** The operands, which of them is changed, and its new shape. */
+/** The operands, the changed operand, and its new shape. */
 const answered = [
   ['SO 75959795, a weight for each pixel', '(128,8) + (128,8,32,32,32)', 0, [128, 8, 1, 1, 1]],
   ['a weight for each image', '(32,3,28,28) + (32)', 1, [32, 1, 1, 1]],
@@ -59,7 +59,7 @@ const answered = [
   ['a flat list of the elements', '(2,2) + (4)', 1, [2, 2]],
 ];
 
-/** Nothing pairs these. The hint, where there is one. */
+/** Shapes without a fix, and the hint, if there is one. */
 const wrong = [
   ['(88,23) + (88,24)', 'off by one?'],
   ['(3) + (4)', 'off by one?'],
@@ -86,7 +86,7 @@ const traps = [
   ['the square last', '(3) + (3,3)', [3, 1]],
 ];
 
-/** As matrices these multiply, and give this. */
+/** Matrices that can be multiplied, and the shape of the product. */
 const products = [
   ['(97,2) + (2,1)', [97, 1]],
   ['(4,3) + (3,5)', [4, 5]],
@@ -140,11 +140,11 @@ describe('shapes that multiply', () => {
     });
 });
 
-/** The only place of B on A's axes, worked out here. */
+/** The only possible axes of B in A, computed here. */
 describe('every choice of axes, of sizes that differ', () => {
   const sizes = [2, 3, 5, 7, 11, 13];
   const chosen = (whole, mask) => whole.filter((_, axis) => mask & (1 << axis));
-  /** 1s for the axes that are not chosen, from the first that is. */
+  /** 1s for the axes that are not chosen, from the first chosen one. */
   const placed = (whole, mask) => {
     const shape = whole.map((size, axis) => (mask & (1 << axis) ? size : 1));
     return shape.slice(shape.findIndex((size) => size !== 1));

@@ -1,4 +1,4 @@
-/** Refusals that are not about sizes, limits, and the error that `broadcastShapes` throws. */
+/** Errors that are not about sizes, limits, and the error of `broadcastShapes`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BroadcastError, load } from 'simdcast';

@@ -1,9 +1,9 @@
-/** What a repair promises, judged by the oracle: accepted, as said, in the documented order. */
+/** The contract of a fix, checked by the oracle: accepted, as described, in the documented order. */
 import { oracle } from '../oracle/rules.mjs';
 import { bestRank, compareRanks, grows, movedBy, rankOf } from './candidates.mjs';
 import { elements, sameList } from './support.mjs';
 
-/** Two where two axes have changed places that are not neighbours, one where one has moved. */
+/** Two if non-adjacent axes were swapped, one if an axis was moved. */
 function editsOfOrder(order) {
   const moved = order.findIndex((axis, i) => axis !== i);
   const rest = (axis) => order.filter((other) => other !== axis);
@@ -39,7 +39,7 @@ function applied(shapes, options, fix) {
   return { shapes: shapes.map((shape, k) => (k === fix.operand ? fix.shape : shape)), options };
 }
 
-/** `argument` says the same change as `shape`. */
+/** `argument` describes the same change as `shape`. */
 function checkArgument(shapes, fix) {
   const change = changed[fix.kind];
   if (change === undefined) return undefined;
@@ -87,7 +87,7 @@ export function checkBest(shapes, options, fixes) {
   return compareRanks(first, best) > 0 ? `offers [${first}] first, [${best}] exists` : undefined;
 }
 
-/** @returns {string | undefined} what is wrong with the repairs of a refused list */
+/** @returns {string | undefined} the fault of the fixes of incompatible shapes */
 export function checkFixes(shapes, options, fixes) {
   for (const fix of fixes) {
     const problem = checkFix(shapes, options, fix);

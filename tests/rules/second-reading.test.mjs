@@ -1,7 +1,7 @@
 /**
- * The legacy and the ncnn rule against a second reading of their sources, made without sight of the engine and of the
- * oracle in tests/oracle. The three must agree wherever the sources are clear; where they are not, the second reading
- * says so and names what a rule may do there.
+ * The legacy and the ncnn rule against a second reading of their sources, written without looking at the
+ * engine or the oracle in tests/oracle. The three must agree if the sources are clear; otherwise the second
+ * reading says so and lists what a rule may do.
  */
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -12,7 +12,7 @@ import { indices, Report, ravel, ravelInnermostFirst, sameList } from './support
 
 const sc = await load();
 
-/** Every shape of rank 0 to `ranks` of these sizes. */
+/** Every shape of rank 0 to `ranks` with these sizes. */
 function shapesOf(sizes, ranks) {
   let previous = [[]];
   const all = [...previous];
@@ -48,7 +48,7 @@ const firstReading = (offset) => (pair, options) => {
   };
 };
 
-/** What differs between a verdict of the second reading and an answer; undefined where nothing does. */
+/** The difference between a verdict of the second reading and an answer; undefined if there is none. */
 function difference(verdict, sources, pair, answer, offset) {
   if (answer === undefined) return undefined;
   if (verdict.refuses !== undefined)

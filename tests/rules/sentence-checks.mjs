@@ -1,8 +1,8 @@
-/** The sentences say all of the trace: what a parser reads in them, against the trace and the oracle. */
+/** The sentences describe the whole trace: a parser's reading, against the trace and the oracle. */
 import { parseAxis, parseSentences, parseVerdict } from './sentences.mjs';
 import { sameList } from './support.mjs';
 
-/** Of numbers, texts, and lists and objects of those. */
+/** Compares numbers, strings, and arrays and objects thereof. */
 function same(a, b) {
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   const names = Object.keys(a);
@@ -103,7 +103,7 @@ function checkVerdict(trace, shapes, answer, rule) {
   return same(said.fault, fault) ? undefined : differs('fault', said.fault, fault);
 }
 
-/** A sentence that says no size is 1 must be true. */
+/** A sentence that claims that no size is 1 must be true. */
 export function checkTruth(trace) {
   const liar = trace.axes.find(
     (axis) => /(neither|none of them) is 1/.test(axis.text) && axis.sizes.includes(1),
@@ -127,7 +127,7 @@ function checkWhole(trace, shapes, answer, rule) {
   }
 }
 
-/** What a rule is called in prose. */
+/** The names of rules in prose. */
 const prose = {
   multidirectional: "NumPy's rule",
   unidirectional: "ONNX's one-way rule",
@@ -135,7 +135,7 @@ const prose = {
   ncnn: "ncnn's rule",
 };
 
-/** @returns {string | undefined} what the words of a trace leave out, or say otherwise */
+/** @returns {string | undefined} the facts that the text of a trace omits or contradicts */
 export function checkWords(trace, shapes, answer, { rule = 'multidirectional', axis } = {}) {
   const named = prose[rule] + (axis === undefined ? '' : ` with axis=${axis}`);
   return checkWhole(trace, shapes, answer, named);

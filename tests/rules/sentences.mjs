@@ -1,13 +1,12 @@
 /**
- * Reads the engine's English back into a trace.
- *
- * Nothing here knows a rule: sizes, added 1s, outcomes and results come from the words alone, and a
- * sentence that fits no form throws.
+ * Parses the engine's English back into a trace.
+ * It has no rules: sizes, added 1s, outcomes and results come from the text alone, and an unknown sentence
+ * throws.
  */
 import * as notation from '../oracle/notation.mjs';
 import { remembered } from './support.mjs';
 
-// The sentences of many pairs are the same, and so is what is read in them.
+// Many pairs have the same sentences, so parses are cached.
 const shapeIn = remembered(notation.shapeIn);
 
 const SHAPE = '[([][\\d,]*[)\\]]';
@@ -57,7 +56,7 @@ function factsIn(text) {
   };
 }
 
-/** The facts, and what follows them. Of sizes that are all equal one is said, for `count` operands. */
+/** Splits a text into facts and the rest. If all sizes are equal, one stands for `count` operands. */
 function splitFacts(text, count) {
   const alike = ALIKE.exec(text);
   if (alike !== null) {
@@ -165,7 +164,7 @@ const atAxis = new RegExp(
 const operandShapes = (text) =>
   [...text.matchAll(new RegExp(SHAPE, 'g'))].map(([shape]) => shapeIn(shape));
 
-/** `in axis 1 A has 4 and B has 3`, or undefined where a whole shape is at fault. */
+/** `in axis 1 A has 4 and B has 3`, or undefined if the whole shape is at fault. */
 function faultIn(text, rank) {
   const match = atAxis.exec(text);
   if (match === null) return undefined;
@@ -178,7 +177,7 @@ function faultIn(text, rank) {
   };
 }
 
-/** NumPy's rule is the one that is not named. */
+/** Without a name, the rule is NumPy's. */
 const ruleIn = (named) => named ?? "NumPy's rule";
 
 /** The verdict: { ok, shapes, rule, outputShape? , fault? }. */

@@ -1,4 +1,4 @@
-/** What the rule tests share: the exhaustive set, seeded randomness, index arithmetic, reports. */
+/** Shared by the rule tests: the exhaustive set, seeded randomness, index arithmetic, reports. */
 import assert from 'node:assert/strict';
 import { written } from '../oracle/notation.mjs';
 
@@ -78,7 +78,7 @@ export function* indices(shape) {
 export const sameList = (a, b) =>
   a !== undefined && b !== undefined && a.length === b.length && a.every((x, i) => x === b[i]);
 
-/** A function of a shape or of a text that keeps its answers, which nobody changes. */
+/** Caches the results of a function of a shape or a string; they must not be modified. */
 export function remembered(answer) {
   const known = new Map();
   return (about) => {
@@ -94,9 +94,9 @@ export function describeCase(list, options = {}) {
   return `${list.map(written).join(' with ')} under ${rule}${extra.join('')}`;
 }
 
-/** Collects mismatches, so that one run names the first few pairs and says how many there are. */
+/** Collects mismatches, so that one run lists the first few pairs and their number. */
 export class Report {
-  /** @param {string} [about] what is reported on */
+  /** @param {string} [about] the subject of the report */
   constructor(about) {
     this.#about = about === undefined ? '' : `${about}: `;
   }

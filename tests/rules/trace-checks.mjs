@@ -1,7 +1,7 @@
-/** What must hold of every trace, whatever the rule; each check names what does not. */
+/** Invariants of every trace, whatever the rule; each check names the violation. */
 import { elements, sameList } from './support.mjs';
 
-/** 1 gives way to the other size: the merge of sizes that are known to agree. */
+/** 1 yields to the other size: merges compatible sizes. */
 const merged = (sizes) => sizes.find((size) => size !== 1) ?? 1;
 
 function outcomeOf(sizes) {
@@ -69,7 +69,7 @@ function checkStrides(operand, trace) {
     : 'strides of another rank';
 }
 
-/** Demo 7.12: sums in BigInt, so that no figure is checked against its own rounding. */
+/** Demo 7.12: sums in BigInt, so that no figure is compared with its own rounding. */
 export function checkMemory(trace, shapes, width) {
   const big = (shape) => shape.reduce((product, size) => product * BigInt(size), BigInt(width));
   const stored = shapes.reduce((sum, shape) => sum + big(shape), 0n);
@@ -107,7 +107,7 @@ function checkRefused(trace, shapes) {
   return sameList([...reported].sort(), axes) ? undefined : `${axes} bad, ${reported} reported`;
 }
 
-/** @returns {string | undefined} what is wrong with the trace in itself */
+/** @returns {string | undefined} the inconsistency of the trace */
 export function checkTrace(trace, shapes, rule) {
   const order = rule === 'ncnn' ? 'innermostFirst' : 'outermostFirst';
   if (trace.rule !== rule || trace.order !== order) return 'rule or order is wrong';

@@ -13,7 +13,7 @@ const sc = await load();
 const seed = seedOf(20260901);
 const share = isPart ? 1 / 64 : 1;
 
-/** How many of all pairs a judge must have been asked about, so that none loses its cases unseen. */
+/** The minimum number of pairs that each judge must have judged, so that none silently loses its cases. */
 const FEWEST = 100;
 
 export const title = `${isPart ? 'one in 64 of the' : 'all'} 116,281 pairs, seed ${seed}`;

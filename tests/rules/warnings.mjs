@@ -12,7 +12,7 @@ function isOuterProduct(trace) {
   return trace.operands.some((x, k) => trace.operands.slice(k + 1).some((y) => crossed(x, y)));
 }
 
-/** Every way to put `sizes`, in order, on so many axes, with 1s on the others. */
+/** Every way to place `sizes`, in order, among axes, with 1s on the others. */
 function placings(sizes, rank) {
   if (rank === 0) return sizes.length === 0 ? [[]] : [];
   const [first, ...rest] = sizes;
@@ -64,7 +64,7 @@ function expectedWarnings(trace, shapes) {
   return codes;
 }
 
-/** @returns {string | undefined} what the warnings of a multidirectional trace should have been */
+/** @returns {string | undefined} the expected warnings of a multidirectional trace, if they differ */
 export function checkWarnings(trace, shapes) {
   const codes = trace.warnings.map(({ code }) => code).sort();
   const expected = trace.ok ? expectedWarnings(trace, shapes).sort() : [];

@@ -1,10 +1,10 @@
-/** How much of their cases tests take: `npm test` says EXTENT=part, `npm run test:all` takes all. */
+/** The share of cases that tests run: `npm test` sets EXTENT=part, `npm run test:all` runs all. */
 
 export const isPart = process.env.EXTENT === 'part';
 
-/** Of a number of random cases all, or a quarter. */
+/** All random cases, or a quarter. */
 export const some = (count) => (isPart ? Math.ceil(count / 4) : count);
 
-/** All of a list, or every fourth; `start` differs between neighbouring lists, so that together they take all. */
+/** The whole list, or every fourth item; `start` differs between neighbouring lists, which together cover all. */
 export const someOf = (list, start = 0) =>
   isPart ? list.filter((_, i) => (i + start) % 4 === 0) : list;

@@ -1,4 +1,4 @@
-/** The flavours that WebAssembly runs here, and the engine in each of them. */
+/** The flavours that run here, and an engine for each. */
 import { setFlagsFromString } from 'node:v8';
 import { load } from 'simdcast';
 import { isPart } from './extent.mjs';
@@ -9,7 +9,7 @@ const PROBE = Uint8Array.of(
   ...[65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11],
 );
 
-/** Node 20 has relaxed SIMD too, and has to be told so. */
+/** Node 20 supports relaxed SIMD with a flag. */
 function tryRelaxed() {
   if (!WebAssembly.validate(PROBE)) setFlagsFromString('--experimental-wasm-relaxed-simd');
   return WebAssembly.validate(PROBE);
@@ -19,15 +19,15 @@ export const hasRelaxed = tryRelaxed();
 export const noRelaxed = `WebAssembly in Node ${process.version} has no relaxed SIMD`;
 if (!hasRelaxed) console.error(`! The flavour 'relaxed' did not run: ${noRelaxed}`);
 
-/** What each test runs in; `simd` comes first, because its bits are the same on every machine. */
+/** The flavours that each test runs in; `simd` is first, because its results are the same on every machine. */
 export const flavours = hasRelaxed ? ['simd', 'relaxed'] : ['simd'];
 
-/** Besides an engine of one thread, tests have those of as many threads as THREADS says ('2,3,8'). */
+/** In addition to an engine of one thread, tests use those of THREADS ('2,3,8'). */
 const counts = process.env.THREADS?.split(',').map(Number) ?? [];
 
 /**
- * One engine for each flavour; beside threads only the first of them, which the others are compared with where
- * there are no threads.
+ * One engine per flavour; with threads only the first flavour, which the others are compared with without
+ * threads.
  */
 export async function loadFlavours() {
   if (counts.length === 0) return Promise.all(flavours.map((flavour) => load({ flavour })));

@@ -1,8 +1,8 @@
-/** The code that a document shows, so that tests run what readers read. */
+/** The code in a document, so that tests run exactly that. */
 import assert from 'node:assert/strict';
 
 /**
- * The fenced blocks of a text, in order. `name` is what follows the language, such as a file's name.
+ * The fenced blocks of a text, in order. `name` is the text after the language, such as a file's name.
  * @param {string} text
  * @returns {{language: string, name: string, code: string}[]}
  */
@@ -31,9 +31,8 @@ export const sectionsOf = (text) =>
     .map((section) => ({ title: section.split('\n', 1)[0], text: section }));
 
 /**
- * The programs of a text that runs in Node, in order, each with what the text says that it prints. One
- * that imports nothing from the package goes on where `load` was called before it, and one that is
- * followed by no output prints nothing.
+ * The programs of a text that run in Node, in order, each with the output that the text shows. A program
+ * without an import of the package continues after `load`, and one without an output block prints nothing.
  * @param {string} text
  * @returns {{code: string, output: string}[]}
  */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { installPackages } from '../../tools/setup/npm.mjs';
 
 /**
- * Installs the packages of a folder, where they are not.
+ * Installs the missing packages of a folder.
  * @param {URL} folder
  * @param {() => void} [onStart] called before anything is fetched
  */

@@ -1,4 +1,4 @@
-/** The recipes of docs/recipes.md: their programs, and what they say these print. */
+/** The recipes of docs/recipes.md: their programs and the output that they show. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,13 +20,13 @@ export const recipes = () =>
     return programs.length === 0 ? [] : [{ title, programs, output: firstBlock(text, 'text') }];
   });
 
-/** A section of the recipes, as it is written. */
+/** A section of the recipes, as text. */
 export const sectionText = (title) => sections().find((each) => each.title === title)?.text ?? '';
 
 export const recipe = (title) => recipes().find((each) => each.title === title);
 
 /**
- * A new folder in which programs find the package by its name, as they do where it is installed.
+ * A new folder in which programs find the package by name, as if it were installed.
  * @param {import('node:test').TestContext} t
  * @param {Record<string, string>} [others] folders of other packages, by name
  */
@@ -40,7 +40,7 @@ export function projectFolder(t, others = {}) {
   return folder;
 }
 
-/** What a program prints, run by Node in a folder. */
+/** The output of a program, run by Node in a folder. */
 export function printed(folder, code) {
   const file = join(folder, 'recipe.mjs');
   writeFileSync(file, code);

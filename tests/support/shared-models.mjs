@@ -1,6 +1,6 @@
-/** Models as people have them, where they lie beside the repository, and what each of their inputs is fed. */
+/** Real models, if they are beside the repository, and the feeds of their inputs. */
 
-/** Where they lie when they come with the machine. */
+/** Their location beside the repository. */
 export const sharedModels = new URL('../../../shared/models/', import.meta.url);
 
 const utf8 = new TextEncoder();
@@ -12,7 +12,7 @@ const silero = {
   sr: { type: 'int64', dims: [], data: BigInt64Array.of(16000n) },
 };
 
-/** Random numbers of these dims for every input, or for each by its name; or data. */
+/** Random numbers with these dims for every input, or for each by its name; or data. */
 const fed = {
   'mnist_8/model.onnx': bytes([1, 1, 28, 28]),
   'super_resolution_10/model.onnx': sound([1, 1, 224, 224]),
@@ -66,8 +66,8 @@ export function feedsOf(file, inputs, random) {
 const isSame = (a, b) => a === b || (Number.isNaN(a) && Number.isNaN(b));
 
 /**
- * The largest difference, as a part of the largest expected number that is finite; NaN where one is NaN or
- * no number, or infinite is expected, and the other is not the same.
+ * The largest difference relative to the largest finite expected number; NaN if values that are not finite
+ * differ.
  */
 export function worst(actual, expected) {
   const sizes = Array.from(expected.data, (value) => Math.abs(Number(value)));
@@ -76,7 +76,7 @@ export function worst(actual, expected) {
     const [found, wanted] = [actual.data[i], expected.data[i]];
     if (isSame(found, wanted)) return most;
     if (size === Infinity) return Number.NaN;
-    // What is NaN once stays so: Math.max keeps it.
+    // A NaN is kept: Math.max propagates it.
     return Math.max(most, Math.abs(Number(found) - Number(wanted)) / (largest || 1));
   }, 0);
 }

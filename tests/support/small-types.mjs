@@ -1,6 +1,6 @@
 /**
  * The types of 8 bits and fewer by ONNX's "Float stored in 8 bits", "Float stored in 4 bits", "4 bit integer
- * types" and "2 bit integer types": what codes stand for, and what a number becomes, found by search among all.
+ * types" and "2 bit integer types": the values of codes, and the code for a number, found by searching all.
  */
 
 const floats = {
@@ -31,7 +31,7 @@ const isFloat = (type) => type in floats;
 export const firstOpset = (type) =>
   ({ float8e8m0: 24, float4e2m1: 23, int4: 21, uint4: 21, int2: 25, uint2: 25 })[type] ?? 19;
 
-/** The size that the exponent and the fraction of a code say, whatever its format makes of it. */
+/** The magnitude of a code's exponent and fraction, ignoring special values. */
 function sizeOf(code, { fraction, bias }) {
   const exponent = Math.floor(code / 2 ** fraction);
   const rest = (code % 2 ** fraction) / 2 ** fraction;
@@ -68,7 +68,7 @@ function ladder(type) {
   return { sizes, beyond };
 }
 
-/** Of a float: NaN where there is none, as ONNX's node tests have it, is -0 as a float4e2m1. */
+/** Encodes a float. As in ONNX's node tests, NaN as float4e2m1, which has none, is -0. */
 function encodeFloat(type, number, saturates) {
   const format = floats[type];
   const sign = 2 ** (format.exponent + format.fraction);
@@ -104,7 +104,7 @@ function encodePower(number, saturates, mode) {
   return code < 255 ? code : saturates || mode === 'down' ? 254 : 'NaN';
 }
 
-/** Of an integer: to the nearest, ties to even, and its low bits. */
+/** Encodes an integer: to nearest, ties to even, keeping its low bits. */
 function encodeInteger(type, number) {
   const [low, high] = integers[type];
   const below = Math.floor(number);
@@ -157,7 +157,7 @@ export function probes(type) {
   return [...all, ...all.map((size) => -size), Number.NaN];
 }
 
-/** Elements as files have them: several in a byte, the first in the lowest bits. */
+/** Packed elements as in files: several in a byte, the first in the lowest bits. */
 export function packed(type, data) {
   const bits = bitsOf(type);
   const bytes = new Uint8Array(Math.ceil((data.length * bits) / 8));

@@ -1,4 +1,4 @@
-/** Sources of web/ as they are written, for tests of what no entry exports. */
+/** Bundles sources of web/, for tests of modules that no entry exports. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 

@@ -7,7 +7,7 @@ import { load } from 'simdcast/threads';
 
 const { instantiate } = WebAssembly;
 
-/** Runs `work`; gives what it gives, and the exports of the engine that it instantiates. */
+/** Runs `work`; returns its result, and the exports of the engine that it instantiates. */
 async function watching(work) {
   let exports;
   WebAssembly.instantiate = async (module, imports) => {
@@ -31,7 +31,7 @@ async function loadTeam(options) {
   return { sc, exports };
 }
 
-/** An engine as users have it, and how many runs it has shared. */
+/** A user's engine, and the number of runs that it has shared. */
 export async function countedTeam(options) {
   const { sc, exports } = await loadTeam(options);
   return { sc, sharedRuns: () => exports.sharedRuns() };
@@ -50,7 +50,7 @@ async function loadEagerTeam(options) {
  */
 export async function eagerTeam({ threads, flavour }) {
   const key = `${threads} ${flavour}`;
-  // One after the other: each has to find its own module.
+  // In sequence: each must find its own module.
   if (!teams.has(key))
     teams.set(
       key,

@@ -1,4 +1,4 @@
-/** What works along axes, moves elements, or takes one operand. */
+/** Operators along axes, operators that move elements, and unary operators. */
 import { brackets, exact, finish, loose, names, ulps } from './describe.mjs';
 
 export function unary({ section, type, mode }, op) {
@@ -35,7 +35,7 @@ export function expand({ section, type, mode }, [from, to]) {
   });
 }
 
-/** What works along axes, or moves elements, on squares; `takes` counts its operands. */
+/** Operators along axes, or operators that move elements, on squares; `takes` is the number of operands. */
 export function axes({ section, type, mode }, { op, attributes = {}, takes = 1, result }) {
   const dims = [1024, 1024];
   const shapes = Array.from({ length: takes }, () => dims);
@@ -53,7 +53,7 @@ export function axes({ section, type, mode }, { op, attributes = {}, takes = 1, 
     output: { name: 'Y', type, dims: result },
     tolerance: loose,
     absolute: 1e-3,
-    // Of a softmax: exponentials, a sum of 1,024 and a quotient.
+    // The roundings of a softmax: exponentials, a sum of 1,024 and a quotient.
     own: op === 'Softmax' ? ulps(1030)[type] : exact,
   });
 }

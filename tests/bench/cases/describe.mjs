@@ -1,4 +1,4 @@
-/** What every case has: the parts of a description, and how far results may be apart. */
+/** The common parts of a case: its description, and the tolerance of its results. */
 import { elementCount, elementTypes } from '../values.mjs';
 
 export const exact = 0;
@@ -6,7 +6,7 @@ export const rounded = 1e-6;
 /** A peer whose pow is good to five digits is still a peer. */
 export const loose = 1e-4;
 
-/** The package's own limits, in units of the last place, as tests/accuracy and docs/internals/performance.md have them. */
+/** The package's own limits, in units of the last place, from tests/accuracy and docs/internals/performance.md. */
 export const ulps = (count) => ({ float32: count * 2 ** -23, float64: count * 2 ** -52 });
 
 export const names = ['A', 'B', 'C'];

@@ -1,4 +1,4 @@
-/** Operators of elements that meet by broadcasting: layouts × sizes × operators × types. */
+/** Elementwise operators with broadcasting: layouts × sizes × operators × types. */
 import { elementTypes } from '../values.mjs';
 import { brackets, exact, finish, loose, names, rounded, ulps } from './describe.mjs';
 
@@ -213,7 +213,7 @@ export const awkwardValues = [
   { op: 'Mod', types: floats, values: ['far', 'positive'], name: 'quotients up to two million' },
   ...['Add', 'Mul', 'Div', 'Max'].flatMap((op) => [
     { op, types: floats, values: ['special', 'special'], name: 'NaN and infinities' },
-    // A library that rounds twice is off by one unit of those.
+    // A library that rounds twice is off by one unit.
     ...floats.map((type) => ({
       op,
       types: [type],

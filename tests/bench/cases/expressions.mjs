@@ -1,4 +1,4 @@
-/** Several operators one after another: a frame normalised, and five as one expression. */
+/** Several operators in sequence: the normalisation of a frame, and five operators as one expression. */
 import { brackets, finish, rounded } from './describe.mjs';
 
 /** (frame − mean) / std over channels-last RGB, the usual first step of an image model. */

@@ -2,8 +2,8 @@
 import { brackets, exact, finish, names } from './describe.mjs';
 
 /**
- * A product of m rows, n columns and k terms each. `transA`, `transB`: how the operands are stored,
- * `bias`: a C of n elements, `batch`: so many products, as MatMul.
+ * A product of m rows and n columns with k terms each. `transA`, `transB`: how the operands are stored;
+ * `bias`: a C of n elements; `batch`: that number of products, as MatMul.
  */
 export function product({ section, type, mode }, { m, k, n, batch, bias, ...transposes }) {
   const op = batch ? 'MatMul' : 'Gemm';

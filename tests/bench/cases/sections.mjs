@@ -1,4 +1,4 @@
-/** The sections: what is measured, and how it is grouped in the tables. */
+/** The sections of the benchmark, as grouped in the tables. */
 import { elementTypes } from '../values.mjs';
 import { alongAxes, axes, expand, expandShapes, unary } from './axes.mjs';
 import {
@@ -32,10 +32,10 @@ export const modes = {
 };
 
 /**
- * The sections. A field that lists several values is crossed with the others; `make` builds from
- * `items` what is not element-wise. `quick` replaces fields in the short run, and a section whose
- * `when` is 'full' is made only when everything is asked for. What two sections would share is the
- * first one's alone, so that nothing is measured twice.
+ * The sections. A field that lists several values is crossed with the others; `make` builds cases from
+ * `items` that are not elementwise. `quick` replaces fields in the short run, and a section whose `when` is
+ * 'full' only exists in the full run. Cases that two sections would share belong to the first, so that
+ * nothing is measured twice.
  */
 export const sections = [
   {

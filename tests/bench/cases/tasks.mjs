@@ -4,7 +4,7 @@ import { brackets, finish, names, rounded, ulps } from './describe.mjs';
 const square1M = [1024, 1024];
 const float = (dims, range = 'any') => ({ type: 'float32', dims, range });
 
-/** What programs do every day, each as one would write it with the library. */
+/** Everyday tasks, written idiomatically for each library. */
 export const everyday = [
   {
     name: 'softmax',

@@ -1,4 +1,4 @@
-/** Who is timed, each as it is started in a page: what prepares a work, which runs and gives its result. */
+/** The contenders, as started in a page: each prepares a work, then runs it and returns its result. */
 import { InferenceSession } from '../../../dist/onnx.js';
 import { load } from '../../../dist/threads.js';
 import * as ort from '../node_modules/onnxruntime-web/dist/ort.wasm.min.mjs';
@@ -26,7 +26,7 @@ async function startSimdcast(threads) {
   };
 }
 
-/** Takes and gives arrays. */
+/** Arrays in and out. */
 async function startOrt(threads) {
   ort.env.wasm.numThreads = threads;
   ort.env.wasm.wasmPaths = new URL('../node_modules/onnxruntime-web/dist/', import.meta.url).href;
@@ -47,8 +47,8 @@ async function startOrt(threads) {
 }
 
 /**
- * Its scripts make the global `tf`. It runs no such models. Of the cores that it sees it takes half at most, so
- * that it has to see twice as many.
+ * Its scripts define the global `tf`. It does not run such models. It uses at most half of the cores that it
+ * sees, so it has to see twice as many.
  */
 async function startTfjs(threads) {
   const { tf } = globalThis;
@@ -76,7 +76,7 @@ async function startTfjs(threads) {
   };
 }
 
-/** In the order of the table; the first two give the same bits. */
+/** In the order of the table; the first two are bit-identical. */
 export async function startAll(threads) {
   return [
     { name: 'one', prepare: await startSimdcast(1) },

@@ -9,10 +9,10 @@ import { floatsOf, SEEDS, works } from './works.mjs';
 
 const { tell, asked } = globalThis;
 
-/** As a part of the largest number: sums of some thousand products in another order. */
+/** Relative to the largest number: sums of a thousand products in another order. */
 const TOLERANCE = 1e-4;
 
-/** Many short samples: on a machine that others use too, the least of them says most. */
+/** Many short samples: on a shared machine, the minimum is the most reliable. */
 const EFFORT = { warmUp: 40, sample: 5, budget: 6000, rounds: 60 };
 
 const modelAt = async (path) =>

@@ -1,7 +1,4 @@
-/**
- * What is timed on several threads in Chromium: a model, for those that run models, and the same as calls of
- * a library on its tensors.
- */
+/** The works that are timed on several threads in Chromium: models, and calls of a library on its tensors. */
 import { random } from '../values.mjs';
 
 /** The same numbers for the same seed, wherever they are made. */
@@ -98,7 +95,7 @@ export const works = [
   },
 ];
 
-/** Whole models, where they lie beside the repository. */
+/** Whole models, if they are beside the repository. */
 export const modelFiles = ['light_squeezenet.onnx', 'ultraface_slim_320.onnx'];
 
 export const SEEDS = { inputs: 1, constants: 2 };

@@ -40,7 +40,7 @@ function chain(steps, free) {
   };
 }
 
-/** For libraries whose product of matrices takes two of them, and neither transposed. */
+/** For libraries whose matrix product has two operands and no transposition. */
 export function plainProduct(multiply) {
   return (a, b, ...rest) => {
     const { attributes } = rest.at(-1);

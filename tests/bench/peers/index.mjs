@@ -9,7 +9,7 @@ import { peer as tfjs } from './tfjs.mjs';
 export const peers = [simdcast, tfjs, ort, numpyTs, jax, loop];
 
 /**
- * Opens the peers asked for, in that order.
+ * Opens the requested peers, in that order.
  * @param {object[]} all
  * @param {string[]} names
  * @param {(name: string, reason: string) => void} onSkip called for each that does not start

@@ -1,4 +1,4 @@
-/** The other end of isolated.mjs: prepares one case of one library, and times calls of it when asked. */
+/** The other end of isolated.mjs: prepares one case of one library, and times calls on request. */
 import { Unsupported } from './graph.mjs';
 
 const { prepareHere } = await import(`./${process.argv[2]}.mjs`);

@@ -9,7 +9,7 @@ import { Unsupported } from './graph.mjs';
 
 const child = fileURLToPath(new URL('isolated-child.mjs', import.meta.url));
 
-/** Calls by name, one after another, each with its answer. */
+/** Calls by name, in sequence, each with its answer. */
 function connect(name) {
   const process = fork(child, [name], { serialization: 'advanced' });
   const ask = (call, argument) =>

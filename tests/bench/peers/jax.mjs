@@ -1,7 +1,7 @@
 /**
- * jax-js on its WebAssembly backend. Operations are lazy and consume their operands, so that each
- * call takes new references and asks for the result: blockUntilReady, or dataSync for arrays. Its
- * broadcastTo and transpose are not here: they are views, and copy nothing.
+ * jax-js on its WebAssembly backend. Operations are lazy and consume their operands, so each call passes new
+ * references and waits for the result: blockUntilReady, or dataSync for arrays. Its broadcastTo and transpose
+ * are excluded: they are views, and copy nothing.
  */
 import { byName, compile, isArrays, plainProduct, Unsupported } from './graph.mjs';
 import { versionOf } from './version.mjs';
@@ -79,7 +79,7 @@ function upload(np, { type, data, dims }) {
   return np.notEqual(numbers, np.array(Int32Array.of(0), { shape: [1], dtype: 'int32' }));
 }
 
-/** Results that are not the reference's, and not near enough to be the same work. */
+/** Results that differ too much from the reference to be the same work. */
 function checkValues({ op, section }) {
   if (section !== 'values') return;
   if (op === 'Pow') throw new Unsupported('its pow of large exponents has three digits');

@@ -1,4 +1,4 @@
-/** numpy-ts: results live in its WebAssembly memory unless asked for. */
+/** numpy-ts: results stay in its WebAssembly memory by default. */
 import { byName, compile, isArrays, plainProduct, Unsupported } from './graph.mjs';
 import { prepareIsolated } from './isolated.mjs';
 import { versionOf } from './version.mjs';
@@ -42,7 +42,7 @@ const functionsOf = (np, type) => ({
   MatMul: (a, b) => np.matmul(a, b),
 });
 
-/** Along one axis, or all of them. */
+/** Reduces one axis, or all. */
 const reducing =
   (reduce) =>
   (a, { attributes: { axes } }) => {
@@ -56,7 +56,7 @@ function upload(np, { type, data, dims }) {
   return array;
 }
 
-/** Results that are not the reference's, and not near enough to be the same work. */
+/** Results that differ too much from the reference to be the same work. */
 function checkValues({ op, type, section, operands }) {
   if (section !== 'values') return;
   if (op === 'Mod' && type.startsWith('float'))

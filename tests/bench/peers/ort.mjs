@@ -19,14 +19,14 @@ export async function start() {
   return ort;
 }
 
-/** What is an operand in ONNX and a constant here: a target shape, axes to reduce, limits. */
+/** Constants that are operands in ONNX: a target shape, axes to reduce, limits. */
 function constantsOf({ shape, attributes: { axes, min, max } = {} }) {
   if (min !== undefined) return [floats([], min), floats([], max)];
   const integers = shape ?? axes;
   return integers ? [int64s(...integers)] : [];
 }
 
-/** As the cases have them, so ONNX does, but for these. */
+/** Attributes match ONNX's, with these exceptions. */
 function attributesOf({ op, attributes = {} }) {
   const { axes, min: _, max: __, to, ...others } = attributes;
   const drops = axes || op === 'ArgMax' ? { keepdims: 0 } : {};

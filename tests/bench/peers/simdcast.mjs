@@ -51,7 +51,7 @@ const functionsOf = (sc, options) => ({
   Expand: (a, { shape }) => sc.expand(a, shape, options),
 });
 
-/** C may be absent; options are made anew only where the node has attributes. */
+/** C may be absent; options are created per call only if the node has attributes. */
 function gemm(sc, options) {
   return (a, b, ...rest) => {
     const { attributes } = rest.at(-1);
@@ -61,7 +61,7 @@ function gemm(sc, options) {
   };
 }
 
-/** Methods that are not spelt as their operators are. */
+/** Methods whose names differ from those of their operators. */
 const METHODS = { PRelu: 'prelu', Max: 'maximum', Min: 'minimum' };
 
 const methodOf = (op) => METHODS[op] ?? op[0].toLowerCase() + op.slice(1);
@@ -103,7 +103,7 @@ function functionsWith(sc, nodes, outs) {
   );
 }
 
-/** The case's nodes as one function of its operands, in the place of one call for each. */
+/** The nodes of a case as one function, instead of one call for each. */
 function fuse(sc, { operands, nodes }) {
   const names = operands.map(({ name }) => name);
   const expression = (...inputs) => {

@@ -51,7 +51,7 @@ function gemm(tf, a, b, rest) {
   return tf.fused.matMul({ a, b, transposeA, transposeB, bias: rest[0] });
 }
 
-/** The CommonJS build: the ES modules of 4.22 leave out file extensions, which Node refuses. */
+/** The CommonJS build: the ES modules of 4.22 lack file extensions, which Node requires. */
 export async function start() {
   const require = createRequire(import.meta.url);
   const tf = require('@tensorflow/tfjs-core');

@@ -20,7 +20,7 @@ const POSITIONS = 512;
 
 const END = '<|endoftext|>';
 
-/** Of sound that is heard at once. */
+/** Seconds of sound that are processed at once. */
 const SECONDS = 5;
 const FRAMES = SECONDS * 100;
 const BANDS = 80;
@@ -220,7 +220,7 @@ export function llama({ groups = false } = {}) {
   };
 }
 
-/** What a decoder after an encoder is fed, apart from its caches. */
+/** The feeds of a decoder after an encoder, apart from its caches. */
 const crossInputs = (g) => ({
   ids: g.input('input_ids', 'int64', ['batch_size', 'decoder_sequence_length']),
   hidden: g.realInput('encoder_hidden_states', ['batch_size', 'encoder_sequence_length', WIDTH]),
@@ -231,7 +231,7 @@ const cacheNames = (layer) =>
     ['key', 'value'].map((part) => ({ side, name: `${layer}.${side}.${part}` })),
   );
 
-/** One branch of a merged decoder: all of it, with caches or without. */
+/** One branch of a merged decoder: with or without caches. */
 function decoderBranch(outer, { inputs, caches, embed, mask, vocabulary, bias }) {
   const g = outer.branch();
   const past = caches && g.size(caches[0][0], 2);
@@ -262,7 +262,7 @@ function decoderBranch(outer, { inputs, caches, embed, mask, vocabulary, bias })
     const seen = g.norm(last, WIDTH);
     last = g.add(last, attention(g, seen, { ...options, mask: mask?.(g), cache: crossed }));
     last = g.add(last, feedForward(g, g.norm(last, WIDTH), WIDTH));
-    // With caches those of the encoder stay as they are, and what stands for them is empty.
+    // With caches, those of the encoder are unchanged, and their outputs are empty.
     const none = () => g.constant(g.real, [0, HEADS, 1, PER_HEAD], new Uint8Array(0));
     presents.push([...own, ...(caches ? [none(), none()] : cross)]);
   }
@@ -317,7 +317,7 @@ function mergedDecoder(form, vocabulary, { embed, masked, bias }) {
   return g;
 }
 
-/** A bias for each distance of a query and a key, as T5 has it in the place of positions. */
+/** A bias per distance between query and key, which T5 uses instead of positions. */
 function distanceBias(part) {
   const FARTHEST = 16;
   return (g, start, rows) => {

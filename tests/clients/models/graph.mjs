@@ -1,13 +1,13 @@
 /**
- * Writes models as exporters and quantisers write them: one description gives the float32 model, the float16 one,
- * the one whose products are of 8-bit integers (as onnxruntime's quantize_dynamic writes it) and the one with
- * weights of 4 bits in blocks.
+ * Writes models like exporters and quantisers: one description yields the float32 model, the float16 one, the
+ * dynamically quantised 8-bit one (as onnxruntime's quantize_dynamic writes it) and the one with
+ * block-quantised 4-bit weights.
  */
 import { float16Bits } from '../../bench/values.mjs';
 import { encodeModel } from '../../onnx/models.mjs';
 import { randomFrom } from '../../rules/support.mjs';
 
-/** What transformers.js calls the forms, and how it names their files. */
+/** The forms in transformers.js' terms, and the suffixes of their files. */
 export const suffixes = { fp32: '', fp16: '_fp16', q8: '_quantized', q4: '_q4' };
 
 const BLOCK = 32;
@@ -35,7 +35,7 @@ export class Graph {
     return new Graph({ form: this.form, outer: this });
   }
 
-  /** Weights from here on are those of this part: the same in every graph that has it. */
+  /** Seeds the weights from here on: a part has the same weights in every graph. */
   at(part) {
     this.part = part;
     this.weights = 0;
@@ -77,7 +77,7 @@ export class Graph {
     return this.node('Cast', [value], { to });
   }
 
-  /** A node; gives the name of its first output, or the names of several. */
+  /** Adds a node; returns the name of its first output, or the names of several. */
   node(op, inputs, attributes = {}, { count = 1, domain } = {}) {
     const outputs = Array.from({ length: count }, () => this.#name(op));
     this.nodes.push({ op, inputs, outputs, attributes, domain });
@@ -144,7 +144,7 @@ export class Graph {
     return this.node('DynamicQuantizeLinear', [x], {}, { count: 3 });
   }
 
-  /** What an integer product of 8-bit numbers stands for. */
+  /** Dequantises an integer product of 8-bit numbers. */
   #scaled(sums, scaleOfX, scale) {
     const product = this.node('Mul', [scaleOfX, this.real0(scale)]);
     return this.node('Mul', [this.cast(sums, 'float32'), product]);
@@ -298,7 +298,7 @@ const isSame = (one, other) =>
   `${one.dims}` === `${other.dims}` &&
   one.data.every((value, i) => value === other.data[i]);
 
-/** Numbers as int8 around 0, and what one step stands for. */
+/** Quantises numbers to int8 around 0; returns them and their scale. */
 function int8Of(values) {
   const scale = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 127;
   return { data: Int8Array.from(values, (value) => Math.round(value / scale)), scale };

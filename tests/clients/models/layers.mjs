@@ -6,7 +6,7 @@ export const split = (g, x, heads, perHead) =>
 
 const joined = (g, x, width) => g.reshape(g.transpose(x, 0, 2, 1, 3), 0, -1, width);
 
-/** A mask of ones and zeros, (batch, keys), as what is added to scores. */
+/** A mask of ones and zeros, (batch, keys), as an addend of scores. */
 export function additiveMask(g, mask) {
   const wide = g.cast(g.unsqueeze(mask, 1, 2), g.real);
   const none = g.node('Sub', [g.real0(1), wide]);

@@ -30,7 +30,7 @@ function body(g, vocabulary) {
 
 const perToken = (size) => ['batch_size', 'sequence_length', size];
 
-/** What each task makes of the last hidden state. */
+/** The head of each task on the last hidden state. */
 const heads = {
   BertModel: (g, hidden) => g.realOutput(hidden, 'last_hidden_state', perToken(WIDTH)),
   BertForSequenceClassification(g, hidden, labels) {

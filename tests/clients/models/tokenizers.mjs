@@ -78,7 +78,7 @@ export function wordPieces() {
   };
 }
 
-/** Pieces with scores, as SentencePiece has them. */
+/** Pieces with scores, as in SentencePiece. */
 export function unigrams() {
   const first = ['<pad>', '</s>', '<unk>'];
   const pieces = [
@@ -137,7 +137,7 @@ export function unigrams() {
   };
 }
 
-/** What GPT-2 writes for each byte. */
+/** GPT-2's character for each byte. */
 function byteLetters() {
   const printable = (byte) =>
     (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || (byte >= 174 && byte <= 255);

@@ -137,7 +137,7 @@ export const segments = (labels) =>
     },
   );
 
-/** Twice the sides, as decoders of images have it. */
+/** Doubles the sides, as decoders of images do. */
 const larger = (g, x, mode) =>
   g.node('Resize', [x, '', g.constant('float32', [4], Float32Array.of(1, 1, 2, 2))], {
     mode,

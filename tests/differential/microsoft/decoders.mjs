@@ -70,7 +70,7 @@ function grouped(draw) {
   const caches = () => (turns ? values(draw, [present + 2, Math.min(half, size / 2)]) : null);
   const kept = () => values(draw, [batch, shared, past, size]);
   const hasPast = past > 0 || draw.chance(0.5);
-  // onnxruntime leaves what is after a shorter sequence of the batch as it was.
+  // onnxruntime leaves the elements after a shorter sequence of the batch unchanged.
   const isFull = past <= total && ends.every((end) => end === total - 1);
   const shows = isFull && draw.chance(0.3) ? draw.whole(1, 2) : 0;
   const part = (count) => values(draw, [batch, length, count * size]);

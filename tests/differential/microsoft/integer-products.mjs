@@ -1,7 +1,7 @@
 /**
- * Random products of bytes that are scaled to floats. Sums are whole numbers in both libraries, so that only the
- * rounding of a scale, a product and a sum can differ. What is quantised as it runs are multiples of the scale that
- * the range gives, a power of two: no quotient is a tie that one of them sees and the other does not.
+ * Random products of bytes that are scaled to floats. Sums are integers in both libraries, so only the
+ * rounding of a scale, a product and a sum can differ. Dynamically quantised values are multiples of the
+ * scale, a power of two, so there are no ties.
  */
 
 const byteOf = (type) => (type === 'int8' ? { low: -128, high: 127 } : { low: 0, high: 255 });
@@ -12,7 +12,7 @@ const factor = (draw, dims) => draw.tensor('float32', dims, { low: 0.001, high: 
 
 const maybe = (draw, make) => (draw.chance(0.5) ? make() : null);
 
-/** The shapes of two matrices or of stacks of them, of which the second may be one for all. */
+/** The shapes of two matrices or stacks; the second may be one matrix for all. */
 function shapes(draw) {
   const [m, k, n] = draw.list(3, () => draw.whole(1, 20));
   const stack = draw.choose([[], [], [draw.whole(1, 3)]]);
@@ -36,7 +36,7 @@ function second(draw, dims, types = ['int8', 'uint8']) {
   };
 }
 
-/** Multiples of a power of two, with a range of 255 of them that has 0 in it, unless they are all 0. */
+/** Multiples of a power of two, with a range of 255 steps that includes 0, unless all are 0. */
 function levels(draw, dims) {
   const step = 2 ** -draw.whole(2, 7);
   const low = -draw.whole(0, 255);

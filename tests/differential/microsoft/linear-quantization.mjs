@@ -1,7 +1,7 @@
 /**
- * Random nodes of QuantizeLinear and DequantizeLinear of `com.microsoft`. Quotients are rounded once in float32 by both
- * libraries, so all results are the same; what is quantised stays below 5,000, where the bound of a comparison is
- * less than 1.
+ * Random nodes of QuantizeLinear and DequantizeLinear of `com.microsoft`. Both libraries round quotients once
+ * in float32, so all results are equal; quantised values stay below 5,000, for which the bound of a
+ * comparison is less than 1.
  */
 
 const ranges = {
@@ -35,7 +35,7 @@ export const linearQuantization = {
   QuantizeLinear(draw) {
     const { dims, attributes, each } = layout(draw);
     const type = draw.choose(['int8', 'uint8', 'int16', 'uint16']);
-    // Up to 3,000 steps of a scale below and above, so that types of 8 bits saturate.
+    // Up to 3,000 steps of a scale in both directions, so that 8-bit types saturate.
     const x = draw.tensor('float32', dims, { low: -3, high: 3 });
     const inputs = [x, scales(draw, each), wholes(draw, type, each)];
     return { op: 'QuantizeLinear', attributes, inputs, outputs: [type] };

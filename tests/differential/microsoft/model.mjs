@@ -1,4 +1,4 @@
-/** Models of one node that onnxruntime has beside ONNX's. */
+/** Models with a single node of onnxruntime's own operators. */
 import { encodeModel } from '../../onnx/models.mjs';
 
 /**

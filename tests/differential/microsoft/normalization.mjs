@@ -4,7 +4,7 @@ const values = (draw, dims) => draw.tensor('float32', dims);
 const maybe = (draw, make) => (draw.chance(0.5) ? make() : null);
 const epsilon = (draw) => ({ epsilon: { float: draw.choose([1e-12, 1e-5, 0.1]) } });
 
-/** Batch, sequence, hidden; what is skipped may stand for every batch. */
+/** Batch, sequence, hidden; the residual input may broadcast along the batch. */
 function skip(draw) {
   const [batch, length, size] = [draw.whole(1, 3), draw.whole(1, 5), draw.whole(1, 40)];
   const input = draw.chance(0.2) ? [length, size] : [batch, length, size];
@@ -12,7 +12,7 @@ function skip(draw) {
   return { input, size, skipped: input.length === 2 ? input : draw.choose(stretched) };
 }
 
-/** The outputs after the first are left out, but for the sum. */
+/** The outputs after the first are omitted, except for the sum. */
 const withSum = (draw) => (draw.chance(0.5) ? ['float32', null, null, 'float32'] : ['float32']);
 
 const skipping =
@@ -39,7 +39,7 @@ function embedding(draw) {
   const dims = [batch, length];
   const [words, positions, segments] = [draw.whole(1, 9), length + draw.whole(0, 3), 2];
   const hasSegments = draw.chance(0.7);
-  // onnxruntime has to know their shapes before a run.
+  // onnxruntime needs their shapes before a run.
   const table = (rows) => ({ ...values(draw, [rows, size]), constant: true });
   return {
     op: 'EmbedLayerNormalization',

@@ -1,4 +1,4 @@
-/** Random nodes of each operator that onnxruntime has beside ONNX's, by what they are of. */
+/** Random nodes of each of onnxruntime's own operators, by family. */
 import { activations } from './activations.mjs';
 import { attentions } from './attention.mjs';
 import { blocks } from './blocks.mjs';

@@ -1,6 +1,6 @@
 /**
- * Random nodes of quantised layers. Both libraries compute what the bytes stand for in float32, in orders of their
- * own: a result that falls within that rounding of the middle between two steps may be one step off, and no further.
+ * Random nodes of quantised layers. Both libraries compute dequantised values in float32, in different
+ * orders: a result within rounding of the midpoint between two steps may be one step off, and no further.
  */
 
 const TYPES = ['int8', 'uint8'];
@@ -161,7 +161,7 @@ function maxPool(draw) {
   return node('NhwcMaxPool', type, [bytes(draw, type, dims)], attributes);
 }
 
-/** Sums of so many products stay within the bytes of a result. */
+/** Sums of `depth` products stay within the bytes of a result. */
 const resultScale = (draw, depth) => scale(draw, 0.05, 0.1).data[0] * Math.sqrt(depth) * 4;
 
 function gemm(draw) {

@@ -17,7 +17,7 @@ export function remainder(x, y) {
   const size = Math.abs(y);
   const rest = Math.abs(x) % (2 * size);
   if (Number.isNaN(rest)) return Number.NaN;
-  // Of the multiples 0, 1 and 2 of y, the one with the nearest product; 0 and 2 are even.
+  // The closest of the multiples 0, 1 and 2 of y; 0 and 2 are even.
   const near = rest <= size / 2 ? rest : rest < 1.5 * size ? rest - size : rest - 2 * size;
   const result = size === Infinity ? Math.abs(x) : near;
   return x < 0 || Object.is(x, -0) ? -result : result;
@@ -59,7 +59,7 @@ export const ncnnOperators = [
   row('RREMAINDER', swap(remainder)),
 ];
 
-/** Shapes are [w,h,d,c] and w runs fastest. Undefined where the rule refuses them. */
+/** Shapes are [w,h,d,c] and w runs fastest. Undefined if the rule rejects them. */
 export function ncnnReference({ compute }, a, b) {
   const alignment = oracle([a.dims, b.dims], { rule: 'ncnn' });
   if (!alignment.ok) return undefined;

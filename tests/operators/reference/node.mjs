@@ -1,4 +1,4 @@
-/** A whole node: which elements meet, by the oracle of the rules, and what becomes of them. */
+/** A whole node: the oracle of the rules pairs the elements, which are then computed. */
 import { oracle } from '../../oracle/rules.mjs';
 import { indices, ravel } from '../../rules/support.mjs';
 import { versionAt } from '../versions.mjs';
@@ -66,7 +66,7 @@ export function reference(op, inputs, { opset = 28, attributes = {} } = {}) {
   return tensorOf(op in compared ? 'bool' : type, values, dims);
 }
 
-/** Facts 2.9: the input's shape and the one asked for, both ways. */
+/** Facts 2.9: the input's shape and the requested one, both ways. */
 export function expandReference(input, shape) {
   const target = { type: 'bool', data: new Uint8Array(0), dims: shape };
   const { rows, dims } = gather([input, target], { rule: 'expand' });

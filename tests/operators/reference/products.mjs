@@ -5,7 +5,7 @@ import { tensorOf, types, valuesOf } from './types.mjs';
 
 const range = (length) => Array.from({ length }, (_, i) => i);
 
-/** Of elements from `at` on, `step` apart. */
+/** The dot product of elements starting at `at`, `step` apart. */
 function dot(kind, count, a, b) {
   let sum = kind === 'int' ? 0n : 0;
   let [i, j] = [a.at, b.at];

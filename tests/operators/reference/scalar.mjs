@@ -1,7 +1,7 @@
 /**
- * What each operator makes of one value per input, from facts section 2 and 7. Integers are exact;
- * floats are computed in double and rounded by the caller, which for + - * / is the same as rounding
- * the exact result, because 53 >= 2p + 2 for every narrower format.
+ * Each operator on one value per input, from facts section 2 and 7. Integers are exact; floats are computed
+ * in double and rounded by the caller, which for + - * / is the same as rounding the exact result, because 53
+ * >= 2p + 2 for every narrower format.
  */
 
 const isNegative = (x) => x < 0 || Object.is(x, -0);
@@ -12,7 +12,7 @@ const sub = (a, b) => a - b;
 const mul = (a, b) => a * b;
 const both = (compute) => ({ int: compute, float: compute });
 
-/** BigInt division truncates; a zero divisor gives 0 (facts 7). */
+/** BigInt division truncates; a zero divisor yields 0 (facts 7). */
 const divide = { int: (a, b) => (b === 0n ? 0n : a / b), float: (a, b) => a / b };
 
 function floorModInt(a, b) {
@@ -57,7 +57,7 @@ export function powInt(base, exponent, { bits }) {
   return result;
 }
 
-/** A double as an integer: truncated, saturated, NaN gives 0 (facts 7). */
+/** A double as an integer: truncated, saturated, NaN becomes 0 (facts 7). */
 export function toInteger(x, { low, high }) {
   if (Number.isNaN(x)) return 0n;
   if (x >= Number(high)) return high;
@@ -107,7 +107,7 @@ export const mod = (attributes) => (attributes.fmod ? fmod : floorMod);
 
 export const folded = { Max: maximum, Min: minimum, Sum: both(add), Mean: both(add) };
 
-/** Two inputs and a truth value. */
+/** Two inputs and a boolean. */
 export const compared = {
   Equal: (a, b) => a === b,
   Greater: (a, b) => a > b,

@@ -69,7 +69,7 @@ const namesWhere = (keep) => list.filter(keep).map(({ name }) => name);
 export const integerNames = namesWhere(({ kind }) => kind === 'int');
 export const floatNames = namesWhere(({ kind }) => kind === 'float');
 
-// Where the engine has Float16Array it may give one.
+// If the engine has Float16Array, the result may be one.
 function bitsOf(data, { array }) {
   const isBits = array !== Uint16Array || data instanceof Uint16Array;
   return isBits ? data : new Uint16Array(data.buffer, data.byteOffset, data.length);

@@ -1,6 +1,6 @@
 /**
- * What each operator of one input makes of a value, from docs/Operators.md of ONNX. Floats are
- * computed in double and rounded by the caller.
+ * Each unary operator on a value, from docs/Operators.md of ONNX. Floats are computed in double and rounded
+ * by the caller.
  */
 import { erf, gelu, geluTanh } from '../../accuracy/normal.mjs';
 import { softplus } from '../../accuracy/softplus.mjs';
@@ -46,7 +46,7 @@ const exact = {
   },
 };
 
-/** Truth values. */
+/** Booleans. */
 const classes = {
   IsNaN: (x) => Number.isNaN(x),
   IsInf: (x, _, { detect_negative: negative = 1, detect_positive: positive = 1 }) =>
@@ -81,7 +81,7 @@ export function unaryReference(op, { type, data, dims }, attributes = {}) {
   return op in classes ? tensorOf('bool', values.map(Number), dims) : tensorOf(type, values, dims);
 }
 
-/** ONNX Cast: what is not zero is true, and out of range a float saturates. */
+/** ONNX Cast: nonzero values are true, and floats out of range saturate. */
 export function castReference({ type, data, dims }, to) {
   const [source, target] = [types[type], types[to]];
   const convert = {

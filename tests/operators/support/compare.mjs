@@ -5,7 +5,7 @@ import { types, valuesOf } from '../reference/types.mjs';
 
 const show = (x) => (Object.is(x, -0) ? '-0' : String(x));
 
-/** How many units in the last place of the type lie between two values. */
+/** The distance between two values, in units in the last place of the type. */
 export function ulpsBetween(actual, expected, { format }) {
   if (Object.is(actual, expected)) return 0;
   if (!Number.isFinite(actual) || !Number.isFinite(expected)) return Infinity;
@@ -37,7 +37,7 @@ export function expectTensor(actual, expected, { ulps = 0, about = () => '' } = 
   assert.fail(`${wrong.length} of ${wanted.length} differ\n  ${some.join('\n  ')}`);
 }
 
-/** Says which values met in an element, where both operands were gathered to the result's shape. */
+/** Describes the paired values of an element, if both operands were expanded to the result's shape. */
 export const metIn =
   (label, ...operands) =>
   (i) =>

@@ -19,7 +19,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byte
 export const sameBytes = (a, b) =>
   ArrayBuffer.isView(a) && ArrayBuffer.isView(b) && bytesOf(a).equals(bytesOf(b));
 
-// WebAssembly leaves a NaN's sign and payload open, so only that it is one can be asked for.
+// WebAssembly does not define a NaN's sign and payload, so a test can only check that it is a NaN.
 const isNaNAt = (data, i) => Number.isNaN(data[i]);
 
 function isNaNBits(type, word) {
@@ -55,7 +55,7 @@ function sameInAll(engines, about, work) {
 const products = new Set(['Gemm', 'MatMul']);
 const enginesFor = (op) => (products.has(op) ? engines : withoutProducts(engines));
 
-/** Runs a node in every flavour; gives the result. */
+/** Runs a node in every flavour; returns the result. */
 export function runNode(op, inputs, options) {
   return sameInAll(enginesFor(op), op, (engine) => engine.run(op, inputs, options));
 }
@@ -65,13 +65,13 @@ export function runNcnn(op, a, b) {
   return sameInAll(withoutProducts(engines), `ncnn ${op}`, (engine) => engine.ncnn(op, a, b));
 }
 
-/** One for each build of the engine: a refusal comes before anything is shared among however many threads. */
+/** One for each build of the engine: inputs are rejected before threads are involved. */
 const builds = new Map(
   engines.map((engine) => [`${engine.flavour}, ${engine.threads > 1}`, engine]),
 );
 const isBuild = new Set(builds.values());
 
-/** The error that a node is refused with, the same in every build. */
+/** The error that a node throws, the same in every build. */
 export function refusalOf(op, inputs, options) {
   const asked = enginesFor(op).filter((engine) => isBuild.has(engine));
   const errors = asked.map((engine) => {

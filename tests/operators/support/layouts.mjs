@@ -1,7 +1,6 @@
 /**
- * Every pair of values in the layouts that take different paths through the engine: element by
- * element, one operand repeated, both stretched, and one element beside more than a kernel's turn of
- * 64 bytes.
+ * Every pair of values in the layouts that take different paths through the engine: element by element, one
+ * operand repeated, both stretched, and one element combined with more than an iteration of 64 bytes.
  */
 import { someOf } from '../../support/extent.mjs';
 import { tensorOf } from '../reference/types.mjs';
@@ -14,7 +13,7 @@ const LONG = 150;
 const lengthened = (list) => repeatAll(list, Math.ceil(LONG / list.length));
 
 let start = 0;
-/** One element after the other; of those that a run leaves out, the next list has some. */
+/** Each element in turn; those that a run omits are in the next list. */
 function each(list, name, pair) {
   const named = list.map((x, i) => [`${name}, element ${i}`, x]);
   return Object.fromEntries(someOf(named, start++).map(([label, x]) => [label, pair(x)]));
@@ -39,7 +38,7 @@ export function pairLayouts(typeA, a, typeB, b) {
   return { flat, outer, left, right, ...first, ...second };
 }
 
-/** Those of them that keep A's shape, for operators that never stretch it. */
+/** The layouts that keep A's shape, for operators that never stretch it. */
 export function layoutsKeepingA(layouts) {
   const keeps = ([name]) => name === 'flat' || name === 'right' || name.startsWith('second');
   return Object.fromEntries(Object.entries(layouts).filter(keeps));

@@ -27,21 +27,22 @@ export function legacy(a, b, { broadcast, axis }) {
 function withoutBroadcast(a, b, axis) {
   // TEXT, input B: "If broadcasting is disabled it should be of the same size."
   if (!same(a, b)) return { refuses: 'the shapes differ and broadcast is 0' };
-  // CAFFE2 refuses an axis without broadcast; TEXT says only what an axis is for when broadcasting.
+  // CAFFE2 rejects an axis without broadcast; TEXT defines an axis only for broadcasting.
   if (axis !== undefined) return { open: 'an axis that nothing needs', dims: a };
   return { takes: a, source: (index) => index };
 }
 
 function withBroadcast(a, b, axis) {
-  // TEXT: "of element size 1 (including a scalar tensor and any tensor with rank equal to or smaller than the first
-  // tensor)". CAFFE2 asks for one element before it looks at ranks or at the axis.
+  // TEXT: "of element size 1 (including a scalar tensor and any tensor with rank equal to or smaller than the
+  // first tensor)". CAFFE2 checks for one element before ranks and axis.
   if (count(b) === 1) return oneElement(a, b, axis);
   // TEXT: "having its shape as a contiguous subset of the first tensor's shape".
   if (b.length > a.length) return { refuses: 'B has more axes than A' };
   const start = startOf(a, b, axis);
   if (start === undefined) return { refuses: 'B does not lie within A from that axis' };
-  // TEXT: "mutually equal shape" and "1-dim expansion doesn't work yet". CAFFE2 drops the ones at either end of B before
-  // it compares, so those are stretched, as DATA has it; a one between larger sizes is not, nor is any of A.
+  // TEXT: "mutually equal shape" and "1-dim expansion doesn't work yet". CAFFE2 drops the ones at either end
+  // of B before it compares, so those are stretched, as in DATA; a one between larger sizes is not, nor is
+  // any of A.
   const { from, to } = withoutOnesAtTheEnds(b);
   if (!same(a.slice(start + from, start + to), b.slice(from, to)))
     return { refuses: 'B is no contiguous part of A there' };
@@ -69,7 +70,7 @@ function oneElement(a, b, axis) {
   return { takes: a, source: first };
 }
 
-/** The axis of A that B's first axis lies on; undefined where B does not fit. */
+/** The axis of A that B's first axis is aligned with; undefined if B does not fit. */
 function startOf(a, b, axis) {
   // TEXT: "if it is not set, suffix matching is assumed". CAFFE2: -1 is the value of an axis that is not set.
   if (axis === undefined || axis === -1) return a.length - b.length;

@@ -46,13 +46,14 @@ function between(a, b, rank) {
   return { takes, sources };
 }
 
-/** The axis of the result that each axis of `shape` lies on, `other` being the other operand. */
+/** The axis of the result that each axis of `shape` is aligned with; `other` is the other operand. */
 function placesIn(shape, other, rank) {
   const missing = rank - shape.length;
   if (missing === 0) return shape.map((_, axis) => axis);
-  // One axis: on the outermost where it has the size of the other's outermost, else on the innermost. The source asks
-  // for the outermost first.
+  // One axis: the outermost if its size is that of the other's outermost, otherwise the innermost. The source
+  // checks the outermost first.
   if (shape.length === 1) return [shape[0] === other[rank - 1] ? rank - 1 : 0];
-  // Two or three axes: "expand inner axes", so they lie on the outer ones: [w, h] on (d, c) or (h, c), [w, h, c] on (h, d, c).
+  // Two or three axes: "expand inner axes", so they are the outer ones: [w, h] on (d, c) or (h, c), [w, h, c]
+  // on (h, d, c).
   return shape.map((_, axis) => axis + missing);
 }
