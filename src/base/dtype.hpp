@@ -1,4 +1,4 @@
-// Element types, by the names onnxruntime-web gives them, and the lanes they compute in.
+// Element types, by onnxruntime-web's names, and their compute types.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ enum class DType : std::uint8_t {
   count
 };
 
-// The lane that an element type computes in; b8 is a byte read as a truth value.
+// The compute type of an element type; b8 is a byte read as a boolean.
 enum class Lane : std::uint8_t { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, b8, none, count };
 
 // Whether it is an enumerator; a value from outside may be any byte.

@@ -10,7 +10,7 @@
 namespace simdcast {
 
 namespace detail {
-void rowIsOutOfOrder();  // not constexpr: a call of it stops the compiler
+void rowIsOutOfOrder();  // not constexpr: calling it fails the compilation
 }
 
 template <class Enum>

@@ -1,4 +1,4 @@
-// Failures are values: a code, and what it refers to. Their sentences are in explain/ only.
+// Failures are values: a code and its parameters. Their sentences are in explain/ only.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ enum class ErrorCode : std::uint8_t {
   count
 };
 
-// Why an operator refuses its inputs or attributes, apart from their shapes.
+// Reasons why an operator rejects its inputs or attributes, apart from their shapes.
 enum class ObjectionCode : std::uint8_t {
   none,
   notInOpset,
@@ -51,7 +51,7 @@ struct Error {
   OperandMask operands = 0;
 };
 
-// Why a request or a run of the engine was refused.
+// Reasons why a request or a run of the engine was rejected.
 enum class RefusalCode : std::uint8_t {
   // invalid requests
   nothingAsked,

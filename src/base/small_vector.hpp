@@ -1,6 +1,6 @@
-// A vector that holds up to `kInline` items in place and more on the heap, like LLVM's SmallVector:
-// shapes and lists of operands are nearly always short. Unused storage is not initialised. Sizes
-// are `int`; indices must be in range.
+// A vector that stores up to `kInline` items in place and more on the heap, like LLVM's
+// SmallVector: shapes and lists of operands are nearly always short. Unused storage is not
+// initialised. Sizes are `int`; indices must be in range.
 #pragma once
 
 #include <algorithm>

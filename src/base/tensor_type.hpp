@@ -1,4 +1,4 @@
-// What a dense tensor is: an element type, a shape, and the bytes that it has.
+// A dense tensor's element type, shape, and size in bytes.
 #pragma once
 
 #include "dtype.hpp"

@@ -17,7 +17,7 @@ struct Cursor {
   Offset at;
   Offset stride;  // from run to run
   Offset filledFrom;
-  Size filled;  // positions of the run axis that its tile holds, from `filledFrom` on
+  Size filled;  // positions of the run axis in its tile, starting at `filledFrom`
   bool tiled;   // whether kernels take it from a tile
 };
 
@@ -103,10 +103,9 @@ class RunIterator {
     if (widen != nullptr) widen(static_cast<std::ptrdiff_t>(chunk * nest_.inner), tile, from);
   }
 
-  // Not base/odometer.hpp: how many operands there are is known only here, and offsets are
-  // unsigned, as they may leave an operand before they turn back.
-  //
-  // Moves from past the last run of a row to the first run of the next one; false after the last
+  // Not base/odometer.hpp: the number of operands is only known at run time, and offsets are
+  // unsigned, since they may leave an operand before they return.
+  // Moves from the last run of a row to the first run of the next one; returns false after the last
   // row.
   bool next() {
     const auto runs = static_cast<Offset>(runs_);
@@ -131,9 +130,9 @@ class RunIterator {
   const LoopNest& nest_;
   const Pipeline& pipeline_;
   Scratch& scratch_;
-  int axis_;        // along which runs follow one another; -1 where there is one run
+  int axis_;        // the axis along which runs are adjacent; -1 if there is one run
   Size runs_;       // along it
-  Size lastChunk_;  // of the last of them
+  Size lastChunk_;  // size of the last one
   std::byte* output_;
   Offset outputAt_ = 0;
   Offset outputStride_;
@@ -143,8 +142,8 @@ class RunIterator {
   Size index_[kMaxRank];
 };
 
-// A chain of kernels, each of which takes the result of the one before. Intermediate results stay
-// in a tile, because the output may overwrite an operand that a later kernel still reads.
+// A chain of kernels, each applied to the result of the one before. Intermediate results stay in a
+// tile, because the output may overwrite an operand that a later kernel still reads.
 void computeChain(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, Input* inputs,
                   std::byte* tile) {
   const int folds = pipeline.folds.size();
@@ -160,7 +159,7 @@ void computeChain(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output,
   if (pipeline.narrow != nullptr) pipeline.narrow(n, output, tile);
 }
 
-// A conversion without a kernel: the widened operand is narrowed, or stored as it is.
+// A conversion without a kernel: the widened operand is narrowed or stored.
 void convert(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, const std::byte* lane) {
   if (pipeline.narrow != nullptr)
     pipeline.narrow(n, output, lane);

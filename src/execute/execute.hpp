@@ -1,4 +1,4 @@
-// execute walks a loop nest and computes a pipeline on every run of it.
+// Walks a loop nest and computes a pipeline on every run.
 #pragma once
 
 #include "../plan/loop_nest.hpp"
@@ -27,9 +27,9 @@ struct Scratch {
 void execute(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch);
 
-// Of a nest whose runs lie within rows (LoweringOptions::byRows) and a pipeline of one kernel,
-// elements from `first` on, `count` of them, as they lie in the output. Takes no working memory, so
-// that threads may run parts at once.
+// For a nest whose runs lie within rows (LoweringOptions::byRows) and a pipeline of one kernel:
+// computes `count` elements of the output, starting at `first`. Uses no working memory, so threads
+// may run parts concurrently.
 void executePart(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
                  const std::byte* const* inputs, Count first, Count count);
 
@@ -40,9 +40,9 @@ struct RunScratch {
   Scratch::Tile result;
 };
 
-// Runs a pipeline on one run of elements, without a loop nest. `inputs` point at its operands as
-// they are stored: at most RunScratch::kInputs of them, and at most a tile of elements in the
-// widest lane. The output must not overlap an input.
+// Runs a pipeline on one run of elements, without a loop nest. `inputs` point at its stored
+// operands: at most RunScratch::kInputs operands, and at most a tile of elements in the widest
+// lane. The output must not overlap an input.
 void compute(const Pipeline& pipeline, std::ptrdiff_t n, std::byte* output, const Input* inputs,
              RunScratch& scratch);
 

@@ -35,10 +35,10 @@ class Mover {
   }
 
  private:
-  // Bytes of the axes from `axis` on in the output.
+  // Bytes of the output's axes starting at `axis`.
   [[nodiscard]] Count bytesFrom(int axis) const { return bytes_[axis]; }
 
-  // Whether the axes from `axis` on are one run of the operand.
+  // Whether the axes starting at `axis` are one run of the operand.
   [[nodiscard]] bool isContiguous(int axis) const {
     for (; axis < sizes_.size(); ++axis)
       if (operand_.strides[axis] != bytesFrom(axis + 1)) return false;

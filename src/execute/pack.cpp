@@ -8,7 +8,7 @@ namespace {
 using simd::Bytes;
 using simd::kVectorBytes;
 
-// What is copied over and over should stay in L1.
+// Data that is copied repeatedly should stay in L1.
 constexpr Count kL1Bytes = 8192;
 
 // Below this many bytes neither preparing swizzles nor calling memcpy pays off.
@@ -116,7 +116,7 @@ void splatEach(std::byte* to, const std::byte* from, Count block, Count times, C
   }
 }
 
-// The first copies of one block, as many as fit into L1; returns their bytes.
+// Writes the first copies of a block, as many as fit into L1; returns their size in bytes.
 Count repeatNear(std::byte* to, const std::byte* from, Count block, Count times) {
   if (block >= kVectorBytes && !isWidth(block)) {
     if (to != from) copyBlock(to, from, block);
@@ -132,8 +132,8 @@ Count repeatNear(std::byte* to, const std::byte* from, Count block, Count times)
   return block * copies;
 }
 
-// One block over and over, by copying what has been written already: memcpy has wider stores than a
-// loop here could.
+// Repeats one block by copying output that is already written: memcpy has wider stores than a loop
+// here could.
 void repeatOne(std::byte* to, const std::byte* from, Count block, Count times) {
   const Count total = block * times;
   const Count most = std::max(block, kL1Bytes / block * block);
@@ -215,8 +215,8 @@ Repetitions repetitionsOf(const LoopNest& nest, const LoopOperand& operand, Size
 
 }  // namespace
 
-// Each repetition reads what the one before has written, so they alternate between two tiles; the
-// last one writes to `to`.
+// Each repetition reads the output of the one before, so they alternate between two tiles; the last
+// one writes to `to`.
 void pack(const LoopNest& nest, const LoopOperand& operand, Size chunk, const std::byte* from,
           std::byte* to, std::byte* spare, Swizzles& swizzles) {
   const auto repetitions = repetitionsOf(nest, operand, chunk);

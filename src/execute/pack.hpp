@@ -1,5 +1,5 @@
-// Packing: bringing an operand's elements into a tile in the order in which the result needs them,
-// so that one long kernel loop serves any strides. Never reads or writes past the given sizes.
+// Packing: copies an operand's elements into a tile in the order of the result, so that one long
+// kernel loop serves any strides. Never reads or writes beyond the given sizes.
 #pragma once
 
 #include "../plan/loop_nest.hpp"
@@ -8,7 +8,7 @@
 namespace simdcast {
 
 // Writes each of `count` blocks of `block` bytes `times` >= 1 times. `to` may be `from` if there is
-// one block. `swizzles` caches what it prepared for the last block size and count.
+// one block. `swizzles` caches the preparation for the last block size and count.
 void repeatBlocks(std::byte* to, const std::byte* from, Count block, Count times, Count count,
                   Swizzles& swizzles);
 

@@ -29,7 +29,7 @@ struct Constant {
 struct Pipeline {
   static constexpr int kMostConstants = 2;
 
-  Kernel first = nullptr;  // null where the one operand is moved or converted
+  Kernel first = nullptr;  // null if the single operand is moved or converted
   int taken = 0;           // inputs of the first kernel
   SmallVector<PipelineInput, kUsualOperands> inputs;  // one per operand of the nest
   SmallVector<Kernel, kUsualOperands> folds;          // of the result and the next input
@@ -37,7 +37,7 @@ struct Pipeline {
   Convert narrow = nullptr;
   SmallVector<Constant, kMostConstants> constants;
 
-  // Whether results pass through a tile, so that a run must fit into one.
+  // Whether results pass through a tile, so a run must fit into one.
   [[nodiscard]] bool tiled() const noexcept {
     if (narrow != nullptr || !folds.empty()) return true;
     for (const PipelineInput& input : inputs)

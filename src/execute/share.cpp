@@ -7,8 +7,7 @@
 namespace simdcast {
 namespace {
 
-// About what a byte of an operand or the result takes where L2 holds it, and a conversion or a copy
-// of an element.
+// Approximate time per byte of an operand or the result in L2, and per converted or copied element.
 constexpr double kNanosecondsOfByte = 0.01;
 constexpr double kNanosecondsOfMove = 0.02;
 

@@ -12,9 +12,8 @@ namespace simdcast {
 // About, on one thread.
 [[nodiscard]] double nanosecondsOf(const LoopNest& nest, const Pipeline& pipeline);
 
-// How a nest is cut: at each index of the axes outside of `axis`, into parts of its positions. The
-// nests of the parts are made once for a plan, so that what workers read of them stays in their
-// caches.
+// How a nest is split: at each index of the axes outside `axis`, into parts of its positions. The
+// nests of the parts are created once per plan, so that workers keep them in their caches.
 struct NestPieces {
   int axis = 0;
   int outside = 1;

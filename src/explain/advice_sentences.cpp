@@ -65,7 +65,8 @@ std::string eachOther(const Warned& about) {
                         [&](int i) { return text::operandName(about.alignment, operands[i]); });
 }
 
-// "77 × 77", of two axes along which every element of one operand meets every one of the other.
+// "77 × 77", for two axes along which every element of one operand is combined with every element
+// of the other.
 std::string pairsMade(const Warned& about) {
   const auto axes = text::bitsOf(about.warning.axes);
   return text::listWith(" × ", axes.size(),

@@ -1,4 +1,4 @@
-// What is worth knowing about an alignment, and what would mend it, in English.
+// Advice about an alignment and its fixes, in English.
 #pragma once
 
 #include <string>

@@ -57,7 +57,7 @@ std::string sizes(const Subject& about) {
   });
 }
 
-// What the sizes would have to be.
+// The sizes that would fit.
 std::string needed(const Subject& about) {
   const Policy& policy = about.alignment.policy();
   if (policy.ones == Ones::fixed) return "they must be equal";
@@ -83,7 +83,7 @@ std::string where(const Subject& about) {
   return "in " + text::axisOrLast(about.alignment, about.error.axis) + " " + sizes(about);
 }
 
-// What the rule would take instead.
+// The sizes or shapes that the rule would accept.
 std::string hint(const Subject& about) {
   if (about.alignment.rule->key == RuleId::legacyOff) return " unless broadcast=1 is set";
   return about.alignment.policy().lastIsShape ? "; a 1 keeps the input's own size" : "";

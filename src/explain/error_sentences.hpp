@@ -9,7 +9,7 @@ namespace simdcast {
 
 [[nodiscard]] std::string describe(const Alignment& alignment, const Error& error);
 
-// Why the rule refuses an axis, whatever its sizes; nothing where it does not.
+// The reason why the rule rejects an axis whatever its sizes; empty if it does not.
 [[nodiscard]] std::string describeRefusal(const Alignment& alignment, int axis);
 
 }  // namespace simdcast

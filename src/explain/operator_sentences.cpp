@@ -10,7 +10,7 @@ using text::number;
 
 struct Refused {
   const OperatorRequest& request;
-  const Version* version;  // null where the operator does not exist yet
+  const Version* version;  // null if the operator does not exist yet
   const Objection& objection;
 };
 
@@ -29,13 +29,13 @@ std::string typePattern(const Refused& refused) {
   return refused.version->exponents.empty() ? "operands of one type" : "a number as the exponent";
 }
 
-// " at opset 9"; empty for the newest one, which is the default and which nobody has named.
+// " at opset 9"; empty for the latest opset, which is the default.
 std::string atOpset(const Refused& refused) {
   const int opset = refused.request.opset;
   return opset == kNewestOpset ? "" : " at opset " + number(opset);
 }
 
-// Truth values often come as a Uint8Array, whose type then has to be given.
+// Booleans are often passed as a Uint8Array, whose type must be specified.
 std::string hintOfBool(const Refused& refused) {
   const auto& types = refused.request.types;
   const bool isByte = std::find(types.begin(), types.end(), DType::uint8) != types.end();

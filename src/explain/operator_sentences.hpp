@@ -1,5 +1,5 @@
-// Why an operator refuses its inputs or attributes, in English, with the opset that would take
-// them.
+// The reason why an operator rejects its inputs or attributes, in English, with the opset that
+// would accept them.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Why a request or a run was refused, in English, where no alignment and no operator has said it.
+// The reason why a request or a run was rejected, in English, unless an alignment or an operator
+// reports it.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace simdcast {
 
-// What a sentence names; a member that its code has no use for is left out.
+// The parameters of a sentence; unused ones are omitted.
 struct RefusalFacts {
   std::string_view subject = {};  // the operator, the attribute or the rule
   int input = -1;

@@ -1,6 +1,6 @@
-// What an alignment says, as plain values for a reader outside of the engine: shapes, axes and
-// indices in the order that was asked for, sizes and strides as lists, sentences as texts.
-// web/base/alignment.ts says what each member means.
+// An alignment as plain values for callers outside the engine: shapes, axes and indices in the
+// requested order, sizes and strides as lists, sentences as strings. web/base/alignment.ts
+// documents each member.
 #pragma once
 
 #include <optional>
@@ -32,10 +32,10 @@ struct AxisReport {
   int fromEnd = 0;
   Numbers sizes;
   std::vector<bool> added;
-  std::optional<int> size;  // nothing for a conflict or a refusal
+  std::optional<int> size;  // empty for a conflict or a rejected axis
   std::string outcome;
   std::string role;    // of a product's axis; empty for one that broadcasts
-  std::string letter;  // that the rule calls it by; empty where it has none
+  std::string letter;  // the rule's name for it; empty if there is none
   Numbers stretched;   // operands
   std::string text;
 };
@@ -82,7 +82,7 @@ struct SentenceReport {
 // The shapes, strides and byte counts.
 struct Facts {
   std::string rule;
-  std::string op;  // empty where a rule was asked
+  std::string op;  // empty for the request of a rule
   std::string order;
   bool ok = false;
   Numbers outputShape;  // empty for a failure
@@ -91,7 +91,7 @@ struct Facts {
   MemoryReport memory;
 };
 
-// `elementSize` in bytes; `shapes` are those that the alignment was made from, outermost first.
+// `elementSize` in bytes; `shapes` are those of the alignment, outermost first.
 [[nodiscard]] Facts factsOf(const Alignment& alignment, Count elementSize);
 [[nodiscard]] std::vector<AxisReport> axesOf(const Alignment& alignment);
 // The first is the reason of the failure.
@@ -100,7 +100,7 @@ struct Facts {
 [[nodiscard]] std::vector<FixReport> fixesOf(const Alignment& alignment, const Shapes& shapes);
 [[nodiscard]] std::vector<SentenceReport> sentencesOf(const Alignment& alignment);
 
-// A shape or an index in the order that was asked for.
+// A shape or an index in the requested order.
 [[nodiscard]] Numbers inOrderOf(const Alignment& alignment, const Shape& shape);
 
 }  // namespace simdcast

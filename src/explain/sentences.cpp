@@ -187,7 +187,7 @@ enum class VerdictKey : std::uint8_t {
   count
 };
 
-// What operands do under a rule, and the words between them.
+// How a rule combines operands, and the corresponding words.
 enum class Meeting : std::uint8_t { broadcast, expand, multiply, count };
 
 Meeting meetingOf(const Alignment& alignment) {
@@ -207,7 +207,7 @@ constexpr EnumTable<Meeting, Between> kBetween({
     {Meeting::multiply, " times ", " with "},
 });
 
-// "(4,1) and (3)"; the names of the operands where they say more than their order.
+// "(4,1) and (3)"; with the operands' names if these are not A, B, …
 std::string shapes(const Verdict& about) {
   const Alignment& alignment = about.alignment;
   const auto words = [&](int i) {
@@ -256,7 +256,7 @@ bool mayBeChannels(const Alignment& alignment, int axis) {
   return alignment.rank() >= 3 && (fromEnd == 1 || fromEnd == 3);
 }
 
-// What usually makes sizes differ so, as a question.
+// The usual cause of such different sizes, as a question.
 std::string guess(const Alignment& alignment) {
   for (const Error& error : alignment.failures) {
     const auto difference = differenceOn(alignment, error);
@@ -266,8 +266,8 @@ std::string guess(const Alignment& alignment) {
   return " (off by one?)";
 }
 
-// An outer product always exists if an operand gets new axes, or 1s change places. It is advice
-// only if 1s that an operand was given wait for the other's sizes.
+// An outer product always exists if an operand gets new axes or 1s change position. It is advice
+// only if an operand has been given 1s for the other's sizes.
 bool isAdvice(const Fix& fix) {
   return !fix.grows || (fix.kind == FixKind::unsqueeze && !fix.deepens);
 }
@@ -291,7 +291,7 @@ std::string asMatrices(const Verdict& about) {
 
 std::string advice(const Verdict& about) {
   const auto product = readAsMatrices(about.alignment);
-  // That they multiply as they are explains the sizes.
+  // The sizes are explained by a matrix product.
   if (isSizeWrong(about) && product && !product->isTransposed) return {};
   if (isSizeWrong(about))
     return " Nothing pairs these one to one, so perhaps a size is wrong" + guess(about.alignment) +

@@ -1,5 +1,5 @@
-// What an alignment says: the verdict, and the explanation step by step. Every sentence
-// is rendered from the trace by a template that its code selects (template.hpp).
+// The sentences of an alignment: the verdict, and the explanation step by step. Every sentence is
+// rendered from the trace with the template of its code (template.hpp).
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 namespace simdcast {
 
 enum class SentenceKind : std::uint8_t {
-  operand,    // what an operand is
+  operand,    // describes an operand
   placement,  // where its axes were put
-  axis,       // what meets on an axis
-  failure,    // what is wrong with whole shapes
-  result,     // what comes out
+  axis,       // describes the sizes on an axis
+  failure,    // describes a fault of whole shapes
+  result,     // describes the result
   count
 };
 
@@ -30,7 +30,7 @@ struct Sentence {
   int operand = -1;
 };
 
-// The verdict: what the operands give, or why they cannot, with the best fix where there is one.
+// The verdict: the result, or the reason for the conflict with the best fix, if there is one.
 [[nodiscard]] std::string verdict(const Alignment& alignment, const Fixes& fixes);
 
 // The explanation, in reading order: operands, placement, axes, result.

@@ -1,7 +1,6 @@
 // Sentences with placeholders, such as "{axis} has {sizes}". Each family of sentences has a table
-// of the placeholders that may stand in them, and a template is parsed when it is compiled: one
-// that names any other does not compile. Rows follow an enum, so that every placeholder has its
-// words.
+// of its placeholders, and templates are parsed at compile time: an unknown placeholder does not
+// compile. Rows follow an enum, so that every placeholder has a function.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace simdcast {
 
-// What a placeholder stands for, said of the subject of a sentence.
+// The text of a placeholder for the subject of a sentence.
 template <class Key, class Subject>
 struct Placeholder {
   Key key{};
@@ -34,7 +33,7 @@ struct Hole {
   std::uint8_t row = 0;
 };
 
-void noSuchPlaceholder();    // not constexpr: a call of it stops the compiler
+void noSuchPlaceholder();    // not constexpr: calling it fails the compilation
 void templateIsTooLong();    // as above
 void tooManyPlaceholders();  // as above
 

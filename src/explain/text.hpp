@@ -15,13 +15,13 @@ namespace simdcast::text {
 // With commas between the thousands: 3,600,000,000.
 [[nodiscard]] std::string grouped(Count value);
 
-// "1 number", "2,000 numbers": what a tensor holds.
+// "1 number", "2,000 numbers": the contents of a tensor.
 [[nodiscard]] std::string numbers(Count count);
 
 // "2 inputs", or "2 to 3 inputs".
 [[nodiscard]] std::string range(int least, int most, std::string_view things);
 
-// "NumPy's rule", with the parameters that it was asked for with: "… up to opset 6 with axis=1".
+// "NumPy's rule", with the requested parameters: "… up to opset 6 with axis=1".
 [[nodiscard]] std::string ruleName(const Alignment& alignment);
 
 // " by ncnn's rule"; nothing for NumPy's, which is what people expect.
@@ -41,14 +41,14 @@ namespace simdcast::text {
 // The number of an axis in the order of the reader.
 [[nodiscard]] int axisNumber(const Alignment& alignment, int axis);
 
-// What ncnn calls an axis ("w"), or what an axis of a matrix is called ("k"); empty otherwise.
+// ncnn's name of an axis ("w"), or the letter of a matrix axis ("k"); empty otherwise.
 [[nodiscard]] std::string_view axisLetter(const Alignment& alignment, int axis);
 
 // "axis 1"; "axis 2 (c)" where the axes have letters, as ncnn's and a matrix's; and "batch axis 0"
 // of a stack of matrices.
 [[nodiscard]] std::string axis(const Alignment& alignment, int axis);
 
-// "the last axis", or as axis() has it.
+// "the last axis", otherwise like axis().
 [[nodiscard]] std::string axisOrLast(const Alignment& alignment, int axis);
 
 // "axis 0" or "axes 0 and 2", in the order of the reader.

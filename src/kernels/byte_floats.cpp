@@ -19,8 +19,8 @@ constexpr std::uint32_t kSize = 0x7fffffffU;
 constexpr int kBias = 127;
 constexpr int kFraction = 23;
 
-// Codes without the sign: `largest` is finite, and those above it are not numbers; `beyond` is what
-// overflows where that does not saturate.
+// Codes without the sign: `largest` is the largest finite code; codes above are not numbers;
+// `beyond` is the result of overflow without saturation.
 struct ByteFloat {
   int fraction = 0;  // bits
   int least = 0;     // exponent of the smallest normal number
@@ -46,7 +46,7 @@ Ints ints(Bits bits) { return bits.bitCast<std::int32_t>(); }
 Bits bitsOf(Floats floats) { return floats.bitCast<std::uint32_t>(); }
 Ints splat(std::uint32_t code) { return static_cast<std::int32_t>(code); }
 
-// Multiplying by a power of two rebiases the exponent, and makes subnormals normal.
+// Multiplying by a power of two rebiases the exponent and normalises subnormals.
 Floats widened(Bits bytes, const ByteFloat& format) {
   const std::uint32_t rebias = static_cast<std::uint32_t>(2 * kBias - 1 + format.least);
   const Bits code = bytes & Bits(format.sign() - 1);
@@ -60,8 +60,8 @@ Floats widened(Bits bytes, const ByteFloat& format) {
   return select(ints(bytes) == splat(isNan), Bits(kNanBits), size | sign).bitCast<float>();
 }
 
-// Counted in units of the last place: the code that follows the last of an exponent is the first of
-// the next.
+// Counted in units of the last place: the code after the last one of an exponent is the first of
+// the next exponent.
 Bits narrowed(Floats value, const ByteFloat& format, std::uint32_t beyond) {
   const Bits bits = bitsOf(value);
   const Bits size = bits & Bits(kSize);
@@ -78,8 +78,8 @@ Bits narrowed(Floats value, const ByteFloat& format, std::uint32_t beyond) {
   return format.oneZero ? select(ints(code) == Ints(0), code, signedCode) : signedCode;
 }
 
-// float8e8m0: powers of two from 2^-127 on, without a sign, which is dropped. There is no 0 and no
-// infinity: the first becomes the smallest, the other NaN, as ONNX's reference has it.
+// float8e8m0: powers of two from 2^-127 up, without a sign, which is dropped. There is no 0 and no
+// infinity: the first becomes the smallest power, the other NaN, as in ONNX's reference.
 constexpr std::uint32_t kLargestPower = 0xfe;
 constexpr std::uint32_t kNoPower = 0xff;
 

@@ -10,7 +10,7 @@
 
 namespace simdcast {
 
-// Of each vector of bytes: `lanes` turns words that hold a byte each into lanes of To.
+// For each vector of bytes: `lanes` converts words that contain a byte each to lanes of To.
 template <class To, class Lanes>
 void widenBytes(std::ptrdiff_t n, std::byte* to, const std::byte* from, const Lanes& lanes) {
   convertVectors<std::uint8_t, To>(n, to, from, [&](std::byte* made, const std::byte* given) {
@@ -40,7 +40,7 @@ void widenByWord(std::ptrdiff_t n, std::byte* to, const std::byte* from, Convert
   }
 }
 
-// From 64-bit lanes: `word` turns each into a Word, of which `convert` makes bytes.
+// From 64-bit lanes: `word` converts each to a Word, and `convert` those to bytes.
 template <class Wide, class Word>
 void narrowByWord(std::ptrdiff_t n, std::byte* to, const std::byte* from, Word (*word)(Wide),
                   Convert convert) {

@@ -79,7 +79,7 @@ struct Row {
 
 template <class T>
 constexpr Row integer(DType key) {
-  // What wraps has the same lower bits with either sign.
+  // Wrapping yields the same lower bits with either sign.
   using Bits = std::make_unsigned_t<T>;
   Row row{key,
           widenToWords<T, float>,

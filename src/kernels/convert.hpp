@@ -15,12 +15,11 @@ using Convert = void (*)(std::ptrdiff_t n, std::byte* to, const std::byte* from)
 // such conversion.
 [[nodiscard]] Convert findWiden(DType from, Lane to) noexcept;
 
-// ONNX's round_mode, of what becomes a float8e8m0: away from zero, towards it, or to the nearest,
-// ties away.
+// ONNX's round_mode for float8e8m0: away from zero, towards zero, or to the nearest, ties away.
 enum class RoundMode : std::uint8_t { up, down, nearest, count };
 
-// What ONNX lets a cast to 8-bit floats choose: whether what overflows becomes the largest number,
-// rather than infinity or NaN, and how powers of two are chosen.
+// Options of casts to 8-bit floats: whether overflow yields the largest number instead of infinity
+// or NaN, and how powers of two are chosen.
 struct Narrowing {
   bool saturates = true;
   RoundMode mode = RoundMode::up;

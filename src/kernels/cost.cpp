@@ -10,7 +10,7 @@ constexpr double kSimple = 0.02;
 
 struct SlowKernel {
   KernelOp op;
-  double nanoseconds;  // of float32; lanes of twice the width take twice as long
+  double nanoseconds;  // for float32; lanes of twice the width take twice as long
 };
 
 constexpr SlowKernel kSlowKernels[] = {

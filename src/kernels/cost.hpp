@@ -1,13 +1,12 @@
-// What kernels cost.
+// Costs of kernels.
 #pragma once
 
 #include "kernel.hpp"
 
 namespace simdcast {
 
-// About what a kernel takes of an element, in nanoseconds, where its operands are at hand: of the
-// slow ones as measured on one machine, of all others what a simple one takes. Looks through a
-// table.
+// Approximate time of a kernel per element, in nanoseconds, with operands in cache: measured for
+// slow kernels, and that of a simple kernel otherwise. Looks through a table.
 [[nodiscard]] double nanosecondsOf(Kernel kernel) noexcept;
 
 }  // namespace simdcast

@@ -1,5 +1,5 @@
-// Integers of 4 and 2 bits, each in a byte. Only a byte's low bits count; what is stored has the
-// sign in the others too, so that an int4 is an int8, and a uint4 a uint8.
+// Integers of 4 and 2 bits, each in a byte. Only a byte's low bits count; stored values are
+// sign-extended, so an int4 is an int8, and a uint4 a uint8.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@ inline constexpr FewBits kUint4{4, false};
 inline constexpr FewBits kInt2{2, true};
 inline constexpr FewBits kUint2{2, false};
 
-// The conversions of such a type, by the lane that is converted to or from. They keep the low bits
-// of whole numbers; floats are rounded to the nearest, ties to even, as ONNX's "4 bit integer
-// types" says; past int32 they saturate, and NaN is 0.
+// Conversions from and to a compute type. Integers keep their low bits. Floats are rounded to the
+// nearest, ties to even, as ONNX's "4 bit integer types" specifies; values outside int32 saturate,
+// and NaN becomes 0.
 template <const FewBits& format>
 struct FewBitsLoops {
   static void toF32(std::ptrdiff_t n, std::byte* to, const std::byte* from);

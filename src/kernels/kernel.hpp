@@ -9,7 +9,7 @@ namespace simdcast {
 
 struct Input {
   const std::byte* data = nullptr;
-  // Bytes from one element to the next: its width, or 0 where one element is repeated.
+  // Bytes from one element to the next: its width, or 0 if one element is repeated.
   std::ptrdiff_t stride = 0;
 };
 

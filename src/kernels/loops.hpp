@@ -46,7 +46,7 @@ struct Vectors {
   [[nodiscard]] simd::Vec<T> load(std::ptrdiff_t offset = 0) const {
     return simd::load<simd::Vec<T>>(at + offset);
   }
-  // The input from here on.
+  // The input starting at this position.
   [[nodiscard]] Input rest() const { return {at, stride == 0 ? 0 : std::ptrdiff_t{sizeof(T)}}; }
 
   const std::byte* at;
@@ -59,8 +59,8 @@ constexpr Turn vectorTurn(int inputs) {
   return {simd::kLanes<T>, kWidth, {kWidth, kWidth, kWidth}, inputs};
 }
 
-// Operators of two inputs whose result has their type. The unrolled loop keeps a repeated input in
-// a register: loading it for each vector would take as long as the store.
+// Binary operators whose result has the type of their inputs. The unrolled loop keeps a repeated
+// input in a register: loading it for each vector would take as long as the store.
 template <class Op, class T>
 void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
@@ -135,7 +135,7 @@ void vectorKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   VectorLoop<Op, T, std::make_index_sequence<kInputs>>::run(n, out, in);
 }
 
-// Operators of an input and two bounds, each of which is usually one element: Clip.
+// Operators with an input and two bounds, each usually a single element: Clip.
 template <class Op, class T>
 void boundedKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;
@@ -154,7 +154,7 @@ void boundedKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   vectorKernel<Op, T, 3>(left / static_cast<std::ptrdiff_t>(sizeof(T)), out, rest);
 }
 
-// Elements of a block: as many as a vector has bytes.
+// Elements of a block: the number of bytes of a vector.
 inline constexpr std::ptrdiff_t kBlock = simd::kVectorBytes;
 
 template <class Body>

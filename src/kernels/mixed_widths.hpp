@@ -1,4 +1,4 @@
-// Bodies of blockKernel(), for comparisons, which give bytes, and selections, whose conditions are
+// Bodies of blockKernel(): comparisons, which produce bytes, and selections, whose conditions are
 // bytes.
 #pragma once
 
@@ -57,7 +57,7 @@ struct SelectBody {
 
  private:
   // Selects elements of `kVectors` bytes by one byte of the mask each: interleaving the mask with
-  // itself makes its lanes twice as wide.
+  // itself doubles the width of its lanes.
   template <int kVectors>
   static void spread(std::byte* out, const std::byte* x, const std::byte* y,
                      simd::Vec<std::int8_t> mask) {

@@ -19,8 +19,8 @@
 namespace simdcast {
 namespace {
 
-// The kernels of an operator by lane. `present` says which there are, because with sanitizers a
-// constant expression may not compare a function pointer with null.
+// The kernels of an operator by lane. `present` lists them, because with sanitizers a constant
+// expression may not compare a function pointer with null.
 struct KernelRow {
   std::array<Kernel, kCountOf<Lane>> kernels{};
   std::array<bool, kCountOf<Lane>> present{};
@@ -180,7 +180,7 @@ constexpr KernelRow functionOfOne() {
   return unary<Function<kFunction>>(kFloats);
 }
 
-// Float32 by a function of doubles: right to the last place nearly always, and half the code.
+// Float32 by a function of doubles: nearly always correctly rounded, and half the code.
 template <simd::Vec<double> (*kFunction)(simd::Vec<double>)>
 constexpr KernelRow inDoubles() {
   struct InDoubles {

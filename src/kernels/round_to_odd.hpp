@@ -6,8 +6,8 @@
 
 namespace simdcast {
 
-// A float whose last bit is set if the double was not exact. Rounding that again, to fewer bits,
-// gives what rounding the double directly would give.
+// A float whose last bit is set if the double was not exact. Rounding it again, to fewer bits, has
+// the same result as rounding the double directly.
 inline float roundToOdd(double value) {
   const float nearest = static_cast<float>(value);
   if (static_cast<double>(nearest) == value || nearest != nearest) return nearest;

@@ -31,7 +31,7 @@ struct SmallFloatConstants {
   Halves magnitudeOfHalf = 0x7fff;
   Words kept = 0x8fffe000U;  // of a half shifted to a word's fraction
   Words magnitude = 0x7fffffffU;
-  Words roundingOfHalf = 0xfffU;  // half a unit in the last place kept, less one
+  Words roundingOfHalf = 0xfffU;  // half a unit in the last place that is kept, minus one
   Words roundingOfBFloat = 0x7fffU;
   Words one = 1U;
   Halves smallSum = 15 << 10;       // at most: of exponents whose product may be subnormal
@@ -41,7 +41,7 @@ struct SmallFloatConstants {
   Halves zero = 0;
 };
 
-// Mutable, so that the compiler has to load them, which it does before a loop: V8 rebuilds a vector
+// Mutable, so that the compiler must load it, which it does before a loop: V8 rebuilds a vector
 // constant at every use.
 [[gnu::used]] constinit SmallFloatConstants smallFloatConstants;
 
@@ -96,9 +96,9 @@ struct HalfTurn {
     return Op::apply(a, b);
   }
 
-  // Whether an operand is subnormal, or the result by its exponent may be; of zeros, only where
-  // they are divided by. Asked of magnitudes before anything is computed: processors take as long
-  // for a subnormal as for forty other products.
+  // Whether an operand is subnormal, or the result may be, judging by its exponent; zeros count
+  // only as divisors. Tests magnitudes before anything is computed: for processors, a subnormal
+  // costs as much as forty other products.
   [[nodiscard]] auto isSmall(Halves a, Halves b) const {
     const Halves first = a & constants.exponent;
     const Halves second = b & constants.exponent;
@@ -168,7 +168,7 @@ void smallFloatKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
     b.at += b.stride;
     n -= kTurn;
   };
-  // The inner loop has no call, so that engines keep the constants in registers.
+  // The inner loop has no call, so engines keep the constants in registers.
   while (n > 0) {
     while (n >= kTurn && turn.apply(out, a.load(), b.load())) advance();
     if (n <= 0) return;

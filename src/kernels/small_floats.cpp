@@ -41,7 +41,7 @@ struct HalfConstants {
   Halves zero = 0;
 };
 
-// Mutable, so that the compiler has to load them, which it does before a loop, and V8 keeps them in
+// Mutable, so that the compiler must load it, which it does before a loop, and V8 keeps it in
 // registers.
 [[gnu::used]] constinit HalfConstants halfConstants;
 
@@ -125,7 +125,7 @@ struct Block<BFloat> {
   static Words rounded(Words bits) { return (bits + Words(0x7fff) + bitAt(bits, 16)) >> 16; }
 };
 
-// Whole blocks by `inBlock`; the tail, and blocks that it refuses, by `one`.
+// Computes whole blocks with `inBlock`; the tail, and blocks that it cannot compute, with `one`.
 template <class InBlock, class One>
 void forBlocks(std::ptrdiff_t n, const InBlock& inBlock, const One& one) {
   for (std::ptrdiff_t i = 0; i < n;) {

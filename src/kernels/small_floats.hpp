@@ -20,7 +20,7 @@ struct BFloat {
 template <class T>
 concept SmallFloat = std::is_same_v<T, Half> || std::is_same_v<T, BFloat>;
 
-// Multiplying by a power of two rebiases the exponent, and makes subnormals normal.
+// Multiplying by a power of two rebiases the exponent and normalises subnormals.
 inline float widen(Half half) {
   constexpr float kExponentShift = 0x1p112F;
   const std::uint32_t magnitude = static_cast<std::uint32_t>(half.bits & 0x7fffU) << 13;

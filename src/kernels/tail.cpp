@@ -5,7 +5,7 @@
 namespace simdcast {
 namespace {
 
-// The most that a turn takes of an input: 16 elements of 16 bytes.
+// The maximum that an iteration reads of an input: 16 elements of 16 bytes.
 constexpr std::ptrdiff_t kMostBytes = 256;
 
 }  // namespace

@@ -15,8 +15,8 @@ struct Turn {
   int inputs;
 };
 
-// Computes n < turn.elements elements by one whole turn of the kernel on zero-padded copies of the
-// inputs. Out of line, so that all kernels share it.
+// Computes n < turn.elements elements with a whole iteration of the kernel on zero-padded copies of
+// the inputs. Out of line, so that all kernels share it.
 void computeTail(Kernel kernel, const Turn& turn, std::ptrdiff_t n, std::byte* out,
                  const Input* in);
 

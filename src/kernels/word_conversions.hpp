@@ -10,7 +10,7 @@ namespace simdcast {
 
 using Words = simd::Vec<std::int32_t>;
 
-// As many vectors of words as a vector of From has lanes for.
+// The number of vectors of words for the lanes of a vector of From.
 template <class From>
 inline constexpr int kWordVectors = static_cast<int>(sizeof(std::int32_t) / sizeof(From));
 

@@ -15,7 +15,7 @@ struct ArithmeticPower {
   Vec<T> (*of)(Vec<T> x);
 };
 
-// Powers as they are without this file: pow.hpp.
+// Powers computed without this file: pow.hpp.
 [[nodiscard]] Vec<double> transcendentalPow(Vec<double> x, Vec<double> y);
 
 template <class T>
@@ -51,7 +51,7 @@ Vec<T> cube(Vec<T> x) {
   return x * x * x;
 }
 
-// The square of a float is exact in double, so that the one rounding before the last is to 53 bits.
+// The square of a float is exact in double, so the only other rounding is to 53 bits.
 inline Vec<float> cube(Vec<float> x) {
   const auto inDoubles = [](Vec<double> wide) { return wide * wide * wide; };
   return simd::demote(inDoubles(simd::widenLow(x)), inDoubles(simd::widenHigh(x)));
@@ -61,8 +61,7 @@ inline Vec<float> inverseSquare(Vec<float> x) {
   return simd::demote(inDoubles(simd::widenLow(x)), inDoubles(simd::widenHigh(x)));
 }
 
-// `regular` where no part of a cube or of a square leaves the range of normal numbers, and pow
-// elsewhere.
+// `regular` if all parts of a cube or a square are normal numbers, otherwise pow.
 inline Vec<double> powWithin(Vec<double> x, double exponent, Vec<double> regular) {
   const Vec<double> magnitude = abs(x);
   const Mask<double> isRegular =
@@ -72,7 +71,7 @@ inline Vec<double> powWithin(Vec<double> x, double exponent, Vec<double> regular
   return select(isRegular, regular, transcendentalPow(x, exponent));
 }
 
-// As double-doubles, so that the one rounding before the last is to some 105 bits.
+// In double-doubles, so that the rounding before the last is to about 105 bits.
 inline Vec<double> cube(Vec<double> x) {
   const DoubleDouble squared = twoProduct(x, x);
   const DoubleDouble cubed = twoProduct(squared.high, x);

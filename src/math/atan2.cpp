@@ -21,8 +21,8 @@ constexpr double kAtan[] = {1,
                             0.03796469507021349,
                             -0.01780477396050943};
 
-// atan(t) for t in [0, 1]. Past tan(pi / 8) it is pi / 4 + atan((t - 1) / (t + 1)), so that the
-// polynomial is short. For example atan(1) is pi / 4 + atan(0).
+// atan(t) for t in [0, 1]. Above tan(pi / 8) it is pi / 4 + atan((t - 1) / (t + 1)), which keeps
+// the polynomial short. For example atan(1) is pi / 4 + atan(0).
 Vec<double> atanUnit(Vec<double> t) {
   constexpr double kTanPiOver8 = 0.41421356237309503;
   const Vec<double> one = 1.0;

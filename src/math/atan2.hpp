@@ -6,7 +6,7 @@
 namespace simdcast::math {
 
 // The angle of the point (x, y), with C's special values. Float32 is computed in double, with a
-// relative error below 2^-40, so that the result is within 2 ULP of float32.
+// relative error below 2^-40, so the result is within 2 ULP of float32.
 [[nodiscard]] Vec<double> atan2(Vec<double> y, Vec<double> x);
 [[nodiscard]] inline Vec<float> atan2(Vec<float> y, Vec<float> x) {
   using Function = Vec<double> (*)(Vec<double>, Vec<double>);

@@ -45,8 +45,8 @@ template <class T>
 Vec<T> copySign(Vec<T> nonNegative, Vec<T> sign) {
   return nonNegative | (sign & Vec<T>(T(-0.0)));
 }
-// Also of -0. Less than -1 rather than 0: of that LLVM makes a signed shift, which V8 makes of five
-// instructions in 64-bit lanes. The one NaN whose bits are -1 is passed over.
+// Also for -0. Compares with -1 instead of 0: for 0, LLVM generates a signed shift, which V8
+// compiles to five instructions in 64-bit lanes. The single NaN with bits of -1 is ignored.
 template <class T>
 Mask<T> hasSign(Vec<T> x) {
   return toBits(x) < Mask<T>(-1);
@@ -55,15 +55,15 @@ template <class T>
 Mask<T> isNan(Vec<T> x) {
   return x != x;
 }
-// NaN stays what it is.
+// NaN is unchanged.
 template <class T>
 Vec<T> clamp(Vec<T> x, T low, T high) {
   return pmax(pmin(x, Vec<T>(high)), Vec<T>(low));
 }
 
-// 2^n for the n of normal numbers, of which only the lowest bits of `whole` have to be right: 9 for
-// float, 12 for double. The shift drops the others, and adding the bits of 1 adds the bias. For
-// example in float, n = 3: 3 << 23 is 0x01800000, plus 0x3f800000 gives 0x41000000, which is 8.
+// 2^n for normal numbers. Only the lowest bits of `whole` must be right: 9 for float, 12 for
+// double. The shift drops the others, and adding the bits of 1 adds the bias. For example in float,
+// n = 3: 3 << 23 is 0x01800000, plus 0x3f800000 is 0x41000000, which is 8.
 template <class T>
 Vec<T> powerOfTwo(Mask<T> whole) {
   return fromBits<T>((whole << Format<T>::kFractionBits) + Mask<T>(Format<T>::kBitsOfOne));
@@ -81,8 +81,8 @@ struct Split {
 template <class T>
 inline constexpr int kScale = Format<T>::kFractionBits;
 
-// Of x * 2^-kScale where `scaled`, else of x, for normal x above 0. Less the bits of sqrt(1/2), the
-// exponent field counts from there rather than from a power of two.
+// Splits x * 2^-kScale if `scaled`, otherwise x, for normal x above 0. After subtracting the bits
+// of sqrt(1/2), the exponent field counts from there instead of from a power of two.
 inline Split<float> splitNormal(Vec<float> x, Mask<float> scaled) {
   using F = Format<float>;
   const Mask<float> bits = toBits(x);

@@ -1,5 +1,5 @@
 // Double-double arithmetic: a number as the unevaluated sum of two doubles, the second of which
-// holds what the first has no bits for, some 105 bits in all.
+// extends the precision to about 105 bits.
 #pragma once
 
 #include "bits.hpp"
@@ -26,7 +26,8 @@ inline DoubleDouble twoSum(Vec<double> a, Vec<double> b) {
 }
 
 // a * b with a relative error below 2^-105 (Dekker's product): the products of halves are exact,
-// but for the last bit of the smallest, and `high` less them leaves its own rounding error.
+// except for the last bit of the smallest, and subtracting them from `high` yields its rounding
+// error.
 inline DoubleDouble twoProduct(Vec<double> a, Vec<double> b) {
   const Vec<double> high = a * b;
   const auto [aHigh, aLow] = halves(a);

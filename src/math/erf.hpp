@@ -1,5 +1,5 @@
-// The error function, and what it shares with gelu. Two algorithms: float32 has a polynomial for
-// -log(erfc), which is cheap, and too inaccurate by far for float64.
+// The error function, and the parts that it shares with gelu. Two algorithms: float32 uses a
+// polynomial for -log(erfc), which is cheap, but far too inaccurate for float64.
 #pragma once
 
 #include "exp.hpp"
@@ -43,11 +43,11 @@ inline Vec<double> erfNear(Vec<double> x) {
   return x + x * polynomial(kErfNear, x * x);
 }
 
-// Where erfNear gives way to scaledErfcFar.
+// The limit between erfNear and scaledErfcFar.
 inline constexpr double kErfNearEnd = 0.875;
 
-// Within 1.5 ULP. erf(±0) is ±0, erf(±infinity) ±1. From 0.9375 on it is 1 - exp(-g(x)) with g =
-// -log(erfc(x)), which is near to a parabola; from 3.9 on it rounds to 1.
+// Within 1.5 ULP. erf(±0) is ±0, erf(±infinity) ±1. Above 0.9375 it is 1 - exp(-g(x)) with g =
+// -log(erfc(x)), which is nearly a parabola; above 3.9 it rounds to 1.
 inline Vec<float> erf(Vec<float> x) {
   constexpr float kNear = 0.9375F;
   constexpr float kEnd = 3.9375F;
@@ -64,7 +64,7 @@ inline Vec<float> erf(Vec<float> x) {
   return copySign(select(a < Vec<float>(kNear), small, large), x);
 }
 
-// Within 8 ULP. erf(±0) is ±0, erf(±infinity) ±1. From 0.875 on it is 1 - erfc(x).
+// Within 8 ULP. erf(±0) is ±0, erf(±infinity) ±1. Above 0.875 it is 1 - erfc(x).
 inline Vec<double> erf(Vec<double> x) {
   constexpr double kEnd = 7;  // rounds to 1
   const Vec<double> a = pmin(abs(x), Vec<double>(kEnd));

@@ -12,7 +12,7 @@ struct ExpCoefficients;
 template <>
 struct ExpCoefficients<float> {
   static constexpr float kLog2E = 1.44269504F;
-  // ln 2 in two parts, the first of 9 bits: its multiples by a whole number below 2^15 are exact.
+  // ln 2 in two parts, the first with 9 bits: its multiples by an integer below 2^15 are exact.
   static constexpr float kLn2High = 0.693359375F;
   static constexpr float kLn2Low = -2.12194440e-4F;
   // Past these the results are 0 and infinity.
@@ -26,7 +26,7 @@ struct ExpCoefficients<float> {
 template <>
 struct ExpCoefficients<double> {
   static constexpr double kLog2E = 1.44269504088896340736;
-  // The first part has 32 bits: its multiples by a whole number below 2^21 are exact.
+  // The first part has 32 bits: its multiples by an integer below 2^21 are exact.
   static constexpr double kLn2High = 0x1.62e42fee00000p-1;
   static constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
   static constexpr double kLowest = -746;
@@ -76,20 +76,20 @@ Vec<T> expLess1(const Exponential<T>& e) {
   return power * e.part + (power - Vec<T>(1));
 }
 
-// exp(x + low) where that is a normal number.
+// exp(x + low) if that is a normal number.
 template <class T>
 Vec<T> normalExp(Vec<T> x, Vec<T> low = T(-0.0)) {
   const Exponential<T> e = exponential(x, low);
   return (Vec<T>(1) + e.part) * powerOfTwo<T>(e.bits);
 }
 
-// What raisedExp multiplies by: as many powers of two as a significand has bits.
+// The factor of raisedExp: two to the number of bits of a significand.
 template <class T>
 inline constexpr T kRaise = 2 / std::numeric_limits<T>::epsilon();
 
 // kRaise * exp(x) for x <= 0: a normal number, within 1.5 ULP in float32 and 2 in float64, unless
-// exp(x) rounds to 0. From kLowest on it is 0: the whole exponent is then one below those of normal
-// numbers, and the power of two has no bits.
+// exp(x) rounds to 0. Above kLowest it is 0 in that case: the integral exponent is one below those
+// of normal numbers, and the power of two has no bits.
 template <class T>
 Vec<T> raisedExp(Vec<T> x) {
   using F = Format<T>;

@@ -20,7 +20,7 @@ const decimal = (text) => {
   return whole(integer + fraction) / 10n ** BigInt(fraction.length);
 };
 
-/** The nearest double: 80 bits of it, rounded once more. */
+/** The nearest double: 80 bits, rounded once more. */
 function toDouble(x) {
   const length = (x < 0n ? -x : x).toString(2).length;
   const dropped = BigInt(Math.max(0, length - 80));
@@ -119,7 +119,7 @@ const cosRest = (square) =>
 /** (log(1 + f) - 2 s) / s^3 for s = f / (2 + f), by s^2. */
 const log1pRest = (square) => series(square, (k, power) => (2n * power) / (2n * k + 3n));
 
-/** A positive number in parts of so many bits, but for the last, which is a double. */
+/** A positive number split into parts of these lengths in bits; the last part is a double. */
 function parts(x, ...lengths) {
   if (lengths.length === 0) return [fromDouble(toDouble(x))];
   const [length, ...others] = lengths;
@@ -128,7 +128,7 @@ function parts(x, ...lengths) {
   return [part, ...parts(x - part, ...others)];
 }
 
-/** Of 2 / pi. */
+/** Words of 2 / pi. */
 const words = (count) =>
   Array.from({ length: count }, (_, i) =>
     whole((divide(2n * ONE, pi) >> (BITS - 32n * BigInt(i + 1))) & 0xffffffffn),
@@ -160,7 +160,7 @@ function interpolate(f, interval, count) {
 const evaluate = (coefficients, x) =>
   coefficients.reduceRight((sum, coefficient) => multiply(sum, x) + coefficient, 0n);
 
-/** log2 of the largest weight(x) |p(x) - f(x)| at twice as many points as p has nodes. */
+/** log2 of the largest weight(x) |p(x) - f(x)| at twice the number of nodes of p. */
 function errorOf(coefficients, { f, weight = () => ONE, interval }) {
   const errors = nodes(interval, 2 * coefficients.length + 1).map((x) => {
     const error = multiply(weight(x), evaluate(coefficients, x) - f(x));
@@ -174,7 +174,7 @@ const half = ((ln2 / 2n) * 101n) / 100n;
 const rootOfHalf = root(ONE / 2n);
 const largestZ = 3n * ONE - 4n * rootOfHalf; // (sqrt(2) - 1) / (sqrt(2) + 1)
 const expRest = (r) => series(r, (k, power) => power / factorial(k + 2n));
-// An eighth of a turn, and what the reduction's roundings add to it.
+// An eighth of a turn, plus the rounding errors of the reduction.
 const eighth = ((pi / 4n) * 10001n) / 10000n;
 const fraction = (center) => (x) => divide(x - whole(center), x + whole(center));
 const scaledErfcBy = (center) => (t) =>
@@ -205,7 +205,7 @@ const tables = [
     lane: 'float',
     f: (x) => series(x, (k, power) => alternating(k, power) / (k + 3n)),
     interval: [rootOfHalf - ONE, 2n * rootOfHalf - ONE],
-    // Once written down with two digits wrong (…74383664); f^10 makes 2^-36 of that.
+    // Once written with two wrong digits (…74383664), which f^10 reduces to 2^-36.
     kept: [7],
   },
   {
@@ -253,7 +253,7 @@ const tables = [
     lane: 'float',
     f: g,
     interval: [decimal('0.9'), decimal('3.95')],
-    // What reaches erf(x) = 1 - exp(-x g).
+    // The weight of an error in erf(x) = 1 - exp(-x g).
     weight: (x) => divide(multiply(x, erfc(x)), ONE - erfc(x)),
     bound: -29,
   },
@@ -320,7 +320,7 @@ const tables = [
   })),
 ];
 
-/** The numbers of `name[] = {…}` or `.name = {…}`, as they are written. */
+/** The numbers of `name[] = {…}` or `.name = {…}`, as text. */
 function written({ file, name, nth = 0 }) {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8');
   const found = [...source.matchAll(new RegExp(`\\b${name}(?:\\[\\])? = \\{([^}]*)\\}`, 'g'))][nth];

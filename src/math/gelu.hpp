@@ -24,7 +24,7 @@ inline Vec<float> gelu(Vec<float> x) {
   return select(negative, tail, x * (Vec<float>(1) - tail));
 }
 
-// As above, within 5 ULP from -14 on. Near 0 the tail is (1 - erf) / 2.
+// As above, within 5 ULP above -14. Near 0 the tail is (1 - erf) / 2.
 inline Vec<double> gelu(Vec<double> x) {
   constexpr double kSqrtHalf = 0.70710678118654752440;
   constexpr double kEnd = 40;
@@ -63,11 +63,11 @@ inline Vec<float> geluTanh(Vec<float> x) {
   return pmax(x, Vec<float>(-kEnd)) * sigmoidFromExp(high, e);
 }
 
-// Float64 has no wider lane for the exponent, and makes it of two doubles throughout: within 4 ULP,
-// of 2^-1070 at least.
+// Float64 has no wider lane for the exponent, and computes it in two doubles throughout: within 4
+// ULP, or 2^-1070.
 inline Vec<double> geluTanh(Vec<double> x) {
   constexpr double kEnd = 22;  // below -kEnd the result is -0
-  // What kTwiceSqrtTwoOverPi lacks of its number, and its product with kCubic.
+  // The low part of kTwiceSqrtTwoOverPi, and its product with kCubic.
   constexpr double kTwiceSqrtTwoOverPiLow = -9.96930880911092e-17;
   const DoubleDouble cubicFactor{0.07135481627260025, -6.175149918155315e-19};
   const Vec<double> y = clamp(x, -kEnd, kEnd);

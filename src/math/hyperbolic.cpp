@@ -8,11 +8,11 @@ namespace {
 
 constexpr double kLn2 = 0.69314718055994530942;
 
-// Past this exp(-a) is less than half a unit in the last place of exp(a).
+// Above this, exp(-a) is less than half a unit in the last place of exp(a).
 constexpr double kFar = 20;
 // Past this both functions are infinite, and 2^n of exp(a) may not be.
 constexpr double kEnd = 711;
-// Past this both 1 + a and 1 + a^2 are as good as without the 1, and squares have room left.
+// Above this, 1 + a and 1 + a^2 equal a and a^2, and squares do not overflow.
 constexpr double kSquareEnd = 0x1p60;
 
 // exp(a) / 2 for kFar <= a <= kEnd, which exceeds the range where exp(a) does not fit.

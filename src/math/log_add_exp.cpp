@@ -15,7 +15,7 @@ Vec<double> twiceAtanh(Vec<double> z) {
   return Vec<double>(2) * z * sum;
 }
 
-// Saturates far outside of float32's range. The fraction lies in [-1/2, 1/2], where twelve terms of
+// Saturates far outside float32's range. The fraction is in [-1/2, 1/2], where twelve terms of
 // Taylor's series, 1 + u (1 + u/2 (1 + u/3 (…))), reach 2^-47.
 Vec<double> exp2(Vec<double> x) {
   constexpr double kRange = 1000.0;

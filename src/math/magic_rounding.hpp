@@ -27,7 +27,7 @@ Rounded<T> roundByMagic(Vec<T> x) {
   return {shifted - magic, toBits(shifted)};
 }
 
-// Whole numbers below 2^51 in magnitude, which SIMD128 does not convert.
+// Integers below 2^51 in magnitude, which SIMD128 does not convert.
 inline Vec<double> wholeToDouble(Vec<std::int64_t> whole) {
   const Vec<double> magic = kMagic<double>;
   return fromBits<double>(whole + toBits(magic)) - magic;

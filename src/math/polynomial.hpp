@@ -1,4 +1,4 @@
-// Polynomials. The first coefficient belongs to the power 0. fit.mjs makes the coefficients.
+// Polynomials. The first coefficient belongs to the power 0. fit.mjs computes the coefficients.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,8 @@
 
 namespace simdcast::math {
 
-// c0 + x (c1 + x (c2 + …)): the fewest operations, each of which waits for the one before.
+// c0 + x (c1 + x (c2 + …)): the minimum number of operations, each of which waits for the one
+// before.
 template <class T, int kCount>
 simd::Vec<T> horner(const T (&coefficients)[kCount], simd::Vec<T> x) {
   simd::Vec<T> sum = coefficients[kCount - 1];
@@ -15,7 +16,7 @@ simd::Vec<T> horner(const T (&coefficients)[kCount], simd::Vec<T> x) {
   return sum;
 }
 
-// The terms from kFirst on, divided by x to the kFirst. `powers` are x to 1, 2, 4, …
+// The terms from kFirst, divided by x to the kFirst. `powers` are x to 1, 2, 4, …
 template <int kFirst, int kCount, class T>
 simd::Vec<T> estrinTerms(const T* coefficients, const simd::Vec<T>* powers) {
   if constexpr (kCount == 1) {

@@ -27,7 +27,7 @@ namespace {
 Mask<double> isWhole(Vec<double> x) { return trunc(x) == x; }
 Mask<double> isOdd(Vec<double> y) { return isWhole(y) & ~isWhole(y * Vec<double>(0.5)); }
 
-// |x| where that is above 0 and finite, or NaN; else 1.
+// |x| if it is positive and finite, or NaN; otherwise 1.
 Vec<double> regularBase(Vec<double> x) {
   const Vec<double> ax = abs(x);
   const Vec<double> one = 1.0;
@@ -56,8 +56,8 @@ Vec<double> powOfFloats(Vec<double> x, Vec<double> y) {
   return withSpecialValues(x, y, positivePow(regularBase(x), y));
 }
 
-// Float64's exponent magnifies an error of the logarithm up to 2^11 times, so that has to be known
-// to 2^-65 of itself: it is summed as double-doubles.
+// Float64's exponent amplifies an error of the logarithm up to 2^11 times, so the logarithm must be
+// accurate to 2^-65: it is summed in double-doubles.
 
 // 2 / ln 2 * atanh(z) = log2(mantissa), by its Taylor series; the terms past the second are too
 // small for their rounding errors to count.
@@ -109,7 +109,7 @@ Vec<double> exp2(DoubleDouble x) {
 
 // For x above 0 and finite.
 Vec<double> finitePow(Vec<double> x, Vec<double> y) {
-  // No logarithm but that of 1 is below 2^-53, so that larger powers are 0 or infinite as well.
+  // No logarithm except that of 1 is below 2^-53, so larger powers are 0 or infinite as well.
   constexpr double kLargestPower = 0x1p66;
   constexpr double kRange = 1100.0;  // past the largest and the smallest number
   const Vec<double> power = clamp(y, -kLargestPower, kLargestPower);

@@ -12,8 +12,8 @@ namespace simdcast::math {
 // it is rounded once. Out of line: it is long, and double-double.
 [[nodiscard]] Vec<double> pow(Vec<double> x, Vec<double> y);
 
-// The constants of float32's pow as whole vectors in memory, each of which is one instruction to
-// load; V8 takes three to build one from the code.
+// The constants of float32's pow as whole vectors in memory, which load with one instruction; V8
+// needs three to build one in code.
 struct PowConstants {
   Vec<double> one;
   Vec<double> magic;    // of magic-number rounding
@@ -21,7 +21,7 @@ struct PowConstants {
   Vec<double> lowest;
   Mask<double> sqrtHalf;       // the bits of sqrt(1/2), less those of 1
   Mask<double> exponentBits;   // sign and exponent
-  Mask<double> exponentUnit;   // the bits of 2^52, the last of which counts ones
+  Mask<double> exponentUnit;   // the bits of 2^52, whose last bit counts ones
   Vec<double> exponentOffset;  // 2^52 + 1023, the bias
   Vec<double> log2[5];
   Vec<double> exp2[7];
@@ -62,15 +62,15 @@ inline Vec<double> exp2ForFloats(Vec<double> x) {
                           (toBits(shifted) << Format<double>::kFractionBits));
 }
 
-// For x above 0 and finite, and finite y: as accurate as rounding to float32 asks for.
+// For positive finite x and finite y: accurate enough for rounding to float32.
 inline Vec<double> positivePow(Vec<double> x, Vec<double> y) {
   return exp2ForFloats(y * log2ForFloats(x));
 }
 
-// Of all operands; the same bits as transcendentalPow below where they are not special.
+// For all operands; bit-identical to transcendentalPow below unless they are special.
 [[nodiscard]] Vec<float> specialPow(Vec<float> x, Vec<float> y);
 
-// pow(x, y) from pow(|x|, y) for finite x and y, x not 0: y is odd where it is whole and half of it
+// pow(x, y) from pow(|x|, y) for finite x and y, x not 0: y is odd if it is an integer and its half
 // is not.
 inline Vec<float> powWithSign(Vec<float> x, Vec<float> y, Vec<float> magnitude) {
   using F = Format<float>;
@@ -88,7 +88,7 @@ inline Vec<float> transcendentalPow(Vec<float> x, Vec<float> y) {
   using Words = Vec<std::uint32_t>;
   constexpr std::uint32_t kBitsOfInfinity = 0x7f800000;
   const Words magnitude = abs(x).bitCast<std::uint32_t>();
-  // Unsigned, so that 0 less 1 lies past infinity as well.
+  // Unsigned, so that 0 minus 1 is above infinity as well.
   const Mask<float> special = magnitude - Words(1) >= Words(kBitsOfInfinity - 1);
   if (simd::any(special | (y - y != Vec<float>(0)))) [[unlikely]]
     return specialPow(x, y);

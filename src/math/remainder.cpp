@@ -3,7 +3,7 @@
 namespace simdcast::math {
 namespace {
 
-// x mod y for 0 < y < infinity and finite x from 0 on, by multiples of y from the largest down. For
+// x mod y for 0 < y < infinity and finite x >= 0, by multiples of y from the largest down. For
 // example 2^60 + 1 mod 3: first by 3 * 2^50, then by 3 * 2^25, then by 3.
 Vec<double> reduce(Vec<double> x, Vec<double> y) {
   constexpr double kStep = kExactQuotients<double> / 2;
@@ -40,7 +40,7 @@ Vec<float> anyRestOfMagnitudes(Vec<float> x, Vec<float> y) {
 
 Vec<double> remainder(Vec<double> x, Vec<double> y) {
   const Vec<double> ay = abs(y);
-  // Modulo 2y first: what is left tells whether the quotient is even.
+  // Modulo 2y first: the remainder reveals whether the quotient is even.
   Vec<double> rest = anyRestOfMagnitudes(abs(x), ay + ay);
   const Mask<double> past = rest + rest > ay;
   rest = select(past, rest - ay, rest);

@@ -9,12 +9,12 @@ namespace simdcast::math {
 template <class T>
 inline constexpr T kExactQuotients = sizeof(T) == sizeof(float) ? 0x1p12F : 0x1p26F;
 
-// `first`, or `second` where that is negative; not both are.
+// `first`, or `second` if the first is negative; not both are.
 inline Vec<double> nonNegativeOf(Vec<double> first, Vec<double> second) {
   return select(first < Vec<double>(0), second, first);
 }
-// Compared as unsigned integers a negative float is larger than any that is not, so that the
-// minimum is the one of the two that is not negative. LLVM makes i32x4.min_u of it.
+// Compared as unsigned integers, negative floats are larger than all others, so the minimum is the
+// one that is not negative. LLVM compiles this to i32x4.min_u.
 inline Vec<float> nonNegativeOf(Vec<float> first, Vec<float> second) {
   using Words = Vec<std::uint32_t>;
   const Words a = first.bitCast<std::uint32_t>();
@@ -40,11 +40,11 @@ Vec<T> restOf(Vec<T> x, Vec<T> y, Vec<T> quotient) {
   return nonNegativeOf(rest, rest + y);
 }
 
-// x mod y for any magnitudes x and y; NaN where there is none.
+// x mod y for any magnitudes x and y; NaN if it is undefined.
 [[nodiscard]] Vec<double> anyRestOfMagnitudes(Vec<double> x, Vec<double> y);
 [[nodiscard]] Vec<float> anyRestOfMagnitudes(Vec<float> x, Vec<float> y);
 
-// The same, fast where all quotients are small.
+// The same, fast if all quotients are small.
 template <class T>
 Vec<T> restOfMagnitudes(Vec<T> x, Vec<T> y) {
   const Vec<T> quotient = trunc(x / y);
@@ -62,8 +62,9 @@ Vec<T> fmod(Vec<T> x, Vec<T> y) {
   return restOfMagnitudes(abs(x), abs(y)) | (x ^ abs(x));
 }
 
-// The remainder with the sign of y, zeros included, as ONNX Mod-28 defines it and Python's % has
-// it: exact but for one rounding where signs differ and |y| is what the rest is taken from.
+// The remainder with the sign of y, zeros included, as ONNX Mod-28 defines it and Python's %
+// returns it: exact, except for one rounding if signs differ and the remainder is subtracted from
+// |y|.
 template <class T>
 Vec<T> floorMod(Vec<T> x, Vec<T> y) {
   const Vec<T> ay = abs(y);
@@ -73,8 +74,8 @@ Vec<T> floorMod(Vec<T> x, Vec<T> y) {
   return select(signsDiffer & (rest != zero), ay - rest, rest) | (y ^ ay);
 }
 
-// IEEE 754's remainder, whose quotient is the whole number nearest to x / y, ties to even: exact
-// for operands that are float32 values. Special values are fmod's.
+// IEEE 754's remainder, whose quotient is the integer nearest to x / y, ties to even: exact for
+// float32 values. Special values are those of fmod.
 [[nodiscard]] Vec<double> remainder(Vec<double> x, Vec<double> y);
 [[nodiscard]] inline Vec<float> remainder(Vec<float> x, Vec<float> y) {
   using Function = Vec<double> (*)(Vec<double>, Vec<double>);

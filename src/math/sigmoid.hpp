@@ -5,8 +5,8 @@
 
 namespace simdcast::math {
 
-// The sigmoid of x, where `e` is exp(-|x|): a power of a positive number would overflow, and lose
-// what is far below 1.
+// The sigmoid of x, given e = exp(-|x|): the exponential of a positive number would overflow, and
+// lose precision far below 1.
 template <class T>
 Vec<T> sigmoidFromExp(Vec<T> x, Vec<T> e) {
   const Vec<T> one = T{1};

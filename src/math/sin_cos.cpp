@@ -10,14 +10,13 @@
 namespace simdcast::math {
 namespace {
 
-// What a result of T asks for.
+// The accuracy that a result of T requires.
 template <class T>
 struct SinCosCoefficients;
 
 template <>
 struct SinCosCoefficients<float> {
-  // pi / 2 in two parts, the first of 33 bits: its multiples by a whole number below 2^20 are
-  // exact.
+  // pi / 2 in two parts, the first with 33 bits: its multiples by an integer below 2^20 are exact.
   static constexpr double kHalfPi[] = {1.5707963267341256, 6.077100506506192e-11};
   // Magnitudes below it are reduced by the parts.
   static constexpr double kEnd = 0x1p20;
@@ -30,7 +29,7 @@ struct SinCosCoefficients<float> {
 
 template <>
 struct SinCosCoefficients<double> {
-  // In three parts, the first two of 39 bits: for whole numbers below 2^14.
+  // In three parts, the first two with 39 bits: for integers below 2^14.
   static constexpr double kHalfPi[] = {1.5707963267923333, 2.5633441515905732e-12,
                                        3.9455541665632055e-24};
   static constexpr double kEnd = 0x1p14;
@@ -62,8 +61,7 @@ constexpr std::uint32_t kTwoOverPi[] = {
 // pi / 2 as a double-double.
 constexpr double kHalfPi[] = {1.5707963267948966, 6.123233995736766e-17};
 
-// A quotient less the whole number nearest to it (as two doubles), and the lowest bits of that
-// number.
+// A quotient minus the nearest integer (as two doubles), and the lowest bits of that integer.
 struct Quotient {
   std::uint32_t whole;
   double high;
@@ -72,8 +70,8 @@ struct Quotient {
 
 constexpr int kWordBits = 32;
 
-// Words of 2 / pi that are multiplied. The product has 138 bits or more behind the point, of which
-// 128 are taken: up to 62 are lost where x lies next to a multiple of pi / 2.
+// Words of 2 / pi that are multiplied. The product has at least 138 fraction bits, and 128 are
+// used: up to 62 are lost if x is next to a multiple of pi / 2.
 constexpr int kWords = 7;
 
 // Words of a product, the lowest first, and one to read past the last.
@@ -102,7 +100,7 @@ struct Product {
 
 // high * 2^-64 + low * 2^-128, below 1/2.
 Quotient quotientOf(std::uint32_t whole, bool negative, std::uint64_t high, std::uint64_t low) {
-  // Without leading zeros, so that two doubles hold its first 106 bits.
+  // Without leading zeros, so that two doubles represent its first 106 bits.
   const int zeros = std::countl_zero(high | 1);
   if (zeros > 0) {
     high = high << zeros | low >> (64 - zeros);
@@ -136,7 +134,8 @@ Quotient divideByHalfPi(double x) {
                   : quotientOf(whole, false, high, low);
 }
 
-// The lanes that are `huge`, by Payne and Hanek's reduction: as many bits of 2 / pi as each needs.
+// Reduces the `huge` lanes with Payne and Hanek's algorithm: with the bits of 2 / pi that each
+// needs.
 [[gnu::noinline]] Angle withHugeAngles(const Angle& angle, Vec<double> x, Mask<double> huge) {
   DoubleDouble quotient{0.0, 0.0};
   Mask<double> quarters = 0;
@@ -156,9 +155,9 @@ Quotient divideByHalfPi(double x) {
           select(huge, quarters, angle.quarters)};
 }
 
-// Cody–Waite reduction for 0 <= x < kEnd. Float32 values there lie 2^-28 or more from multiples of
-// pi / 2, and the roundings come to 2^-65; doubles lie 2^-61 or more from them, and as all products
-// but the last are exact, the roundings come to 2^-117.
+// Cody–Waite reduction for 0 <= x < kEnd. Float32 values there are at least 2^-28 from multiples of
+// pi / 2, and the roundings add up to 2^-65; doubles are at least 2^-61 from them, and since all
+// products but the last are exact, the roundings add up to 2^-117.
 template <class T>
 Angle reduceByParts(Vec<double> x) {
   constexpr double kTwoOverPi = 0.63661977236758134308;
@@ -206,7 +205,7 @@ Angle reduce(Vec<double> x) {
   return angle;
 }
 
-// sin(x + quarters * pi / 2) for x >= 0, as accurate as a result of T asks for.
+// sin(x + quarters * pi / 2) for x >= 0, with the accuracy that a result of T requires.
 template <class T>
 Vec<double> sinFor(int quarters, Vec<double> x) {
   const Angle angle = reduce<T>(x);

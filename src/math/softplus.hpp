@@ -22,9 +22,9 @@ struct Log1pCoefficients<double> {
       0.10845178394880015, 0.07492143795550767, 0.1563057780092285};
 };
 
-// x + log(1 + f + low) for 0 <= f <= 1, and a `low` that f has no bits for. As in logOfSplit:
-// log(1 + f) = f - f^2 / 2 + s (f^2 / 2 + R). The slope at f, 1 / (1 + f), is 1 - f / 2 well
-// enough. What x + f loses by its rounding is added again.
+// x + log(1 + f + low) for 0 <= f <= 1, with a `low` below the precision of f. As in logOfSplit:
+// log(1 + f) = f - f^2 / 2 + s (f^2 / 2 + R). The derivative at f, 1 / (1 + f), is approximated by
+// 1 - f / 2. The rounding error of x + f is added again.
 template <class T>
 Vec<T> addLog1p(Vec<T> x, Vec<T> f, Vec<T> low) {
   const Vec<T> s = f / (f + Vec<T>(2));
@@ -46,7 +46,7 @@ Vec<T> softplus(Vec<T> x) {
   const Vec<T> highest = C::kHighest;  // x itself from far below on
   const Exponential<T> e = exponential(pmax(-abs(x), Vec<T>(C::kLowest)));
   const auto [first, second] = powerFactors(e);
-  // exp(-|x|) is power + part, and `low` what the rounding of that leaves.
+  // exp(-|x|) is power + part, and `low` is the rounding error of that sum.
   const Vec<T> power = first * second;
   const Vec<T> part = power * e.part;
   const Vec<T> sum = power + part;

@@ -9,14 +9,15 @@ namespace {
 
 // A panel of B and a stripe of A that are so deep stay in L1.
 constexpr Count kDepth = 512;
-// Packed B stays in L2 while every stripe of A meets it, and so does a stripe's result in L1.
+// Packed B stays in L2 while all stripes of A are multiplied by it, and a stripe's result stays in
+// L1.
 constexpr Count kPackedBytes = 512 * 1024;
 constexpr Count kMostColumns = 512;
-// Of a vector times a matrix, the result stays in L1 while the rows of B pass.
+// In a vector times a matrix, the result stays in L1 while the rows of B are read.
 constexpr Count kVectorColumns = 2048;
-// For so few rows, or of so few bytes, B is read where it lies, since packing it costs a pass over
-// it. For more rows too, where B stays in L2 and its rows are not a multiple of kSetsBytes apart:
-// those would all map to one set of L1, and evict each other.
+// For few rows, or few bytes, B is read in place, since packing it costs a pass over it. For more
+// rows too, if B stays in L2 and its rows are not a multiple of kSetsBytes apart: those would all
+// map to one set of L1 and evict each other.
 constexpr Count kFewRows = 4 * kRows;
 constexpr Count kSomeRows = 16 * kRows;
 constexpr Count kNearBytes = 1024 * 1024;
@@ -26,7 +27,7 @@ constexpr Count kFewBytes = 16 * 1024;
 // A stripe of two rows is half empty: where B stays in L2, two products of a vector take less.
 constexpr Size kMostVectors = 2;
 
-// Whether B has so many bytes at most. Sizes near the limit have products past any count.
+// Whether B has at most this number of bytes. Sizes near the limit have products beyond any count.
 bool isBWithin(const Gemm& gemm, const ProductType& type, Count bytes) {
   const Count row = Count{gemm.n} * type.laneBytes;
   return row == 0 || gemm.k <= bytes / row;

@@ -1,4 +1,4 @@
-// How a product is cut: what is packed at a time, and where it lies.
+// How a product is split into blocks, and their layout.
 #pragma once
 
 #include "gemm.hpp"
@@ -9,7 +9,7 @@ namespace simdcast {
 // Rows that are widened at a time.
 inline constexpr Count kWidened = 16;
 
-// How much is packed at a time, and where in the workspace it lies, in bytes.
+// The size of the packed blocks, and their offsets in the workspace, in bytes.
 struct Blocks {
   bool isVector;  // rows one by one: nothing is packed
   bool isNarrow;  // one panel: A is not packed

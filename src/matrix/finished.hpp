@@ -1,4 +1,4 @@
-// What a caller may be told of a result while it is made.
+// Reports parts of a result to a caller as they are computed.
 #pragma once
 
 #include "../base/function_ref.hpp"
@@ -6,8 +6,8 @@
 
 namespace simdcast {
 
-// Called with `count` elements of a result, from `first` on, as soon as they are final, on the
-// thread that computed them and while they are in its cache, so that an epilogue can run over them
+// Called with `count` elements of a result, starting at `first`, as soon as they are final, on the
+// thread that computed them and while they are in its cache, so that an epilogue can process them
 // in place. The calls cover each element once, in any order.
 using Finished = FunctionRef<void(Count first, Count count)>;
 

@@ -41,11 +41,11 @@ Matrices matricesAt(const Gemm& gemm, const Matrices& start, const Odometer<2>& 
           start.c, number};
 }
 
-// More where a thread that takes another part of the same columns has them packed, which it has not
-// where they are packed in several passes.
+// More if a thread that takes another part of the same columns has them packed already, which is
+// not the case if they are packed in several passes.
 constexpr int kPartsOfThread = 8;
 constexpr int kDeepPartsOfThread = 4;
-// What a part has at least, so that packing the other operand again costs little.
+// Minimum rows of a part, so that packing the other operand again costs little.
 constexpr Count kLeastRows = 32;
 constexpr Count kLeastColumns = 64;
 
@@ -127,8 +127,8 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
   const Parts& batch = cut.batch;
   const Parts& rows = cut.rows;
   const Parts& columns = cut.columns;
-  // Rows are the fastest: as the caller takes pieces from the front and workers take them from the
-  // back, most of those that a thread takes are of the same columns, which it packs once.
+  // Rows vary fastest: the caller takes pieces from the front and workers from the back, so most
+  // pieces of a thread share their columns, which it packs once.
   Packed packed[Team::kMostThreads];
   const auto each = [&](int piece, int thread) {
     const int row = piece % rows.count;

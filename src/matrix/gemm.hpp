@@ -30,8 +30,8 @@ struct Gemm {
   Shape batch;                          // of the output
   std::array<Strides, 2> batchStrides;  // of A and B, in matrices
   bool swapped = false;                 // A is the second input, and B the first
-  // B lies packed, in panels of as many columns as findProductType says: of each panel k rows, and
-  // of the last the columns that there are not are zeros. For types that are not widened.
+  // B is packed, in panels of the width that findProductType returns: k rows per panel; missing
+  // columns of the last one are zeros. For types that are not widened.
   bool packedB = false;
 };
 
@@ -41,15 +41,15 @@ struct Gemm {
 // Bytes that running the product takes to work in.
 [[nodiscard]] Count workspaceOf(const Gemm& gemm) noexcept;
 
-// The output must not overlap an input; none of them needs to be aligned. `finished` is told of the
-// result while it is made, if there is one.
+// The output must not overlap an input; no alignment is required. `finished` is called for parts of
+// the result, if it is set.
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, const Finished* finished = nullptr);
 
 // About, on one thread.
 [[nodiscard]] double nanosecondsOf(const Gemm& gemm) noexcept;
 
-// The same shared among threads, in a workspace for as many.
+// The size of a workspace that the threads of a team share.
 [[nodiscard]] Count workspaceOf(const Gemm& gemm, const Team& team) noexcept;
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, Team& team,

@@ -72,7 +72,7 @@ void MatrixProduct::run(const Matrices& matrices, const Part& part) {
   }
 }
 
-// Rows of an operand, as they lie or widened.
+// Rows of an operand, in place or widened.
 MatrixView MatrixProduct::viewOf(const Stored& operand, Offset row, Offset column, Offset rows,
                                  Offset count) const {
   const Offset rowStride = operand.columns * stored_;
@@ -83,7 +83,7 @@ MatrixView MatrixProduct::viewOf(const Stored& operand, Offset row, Offset colum
   return {widened_, count * lane_, widened_ + rows * count * lane_};
 }
 
-// Where the sums of a row lie: in the result, or in the workspace where that has fewer bytes.
+// The address of a row's sums: in the result, or in the workspace if that uses fewer bytes.
 std::byte* MatrixProduct::sumsOf(Offset row) const {
   return widens() ? sums_ : out_ + (row * n_ + column_) * lane_;
 }
@@ -153,7 +153,7 @@ void MatrixProduct::multiplyRows() const {
   finishRows(part_.row, part_.endRow - part_.row, sumsOf(part_.row), n_ * lane_);
 }
 
-// A panel is unit_ columns of B over the depth at hand; panels lie one after the other.
+// A panel is unit_ columns of B over the present depth; panels are contiguous.
 void MatrixProduct::interleavePanels() const {
   for (Offset j = 0; j < width_; j += unit_) {
     const Offset rows = std::min(unit_, width_ - j);
@@ -186,7 +186,7 @@ void MatrixProduct::multiplyStripe(Offset row) {
   packStripe(row, rows);
   std::byte* sums = sumsOf(row);
   const Offset rowStride = (widens() ? columns_ : n_) * lane_;
-  // Widened sums have room for whole panels.
+  // Widened sums have space for whole panels.
   const Offset whole = widens() ? columns_ / unit_ : rows < kRows ? 0 : width_ / unit_;
   const Offset panels = std::min(whole, (width_ + unit_ - 1) / unit_);
   if (panels > 0) multiplyPanels(0, panels, sums, rowStride);
@@ -205,7 +205,7 @@ void MatrixProduct::multiplyPanels(Offset j, Offset panels, std::byte* sums,
     product.panel = b_.data + ((column_ + j) * k_ + first_ * unit_) * lane_;
     product.panelNext = unit_ * k_ * lane_;
   } else if (packs_ || width_ - j < unit_) {
-    // Of a B that is read in place, the last columns are packed, where they do not fill a panel.
+    // If B is read in place, the last columns are packed, unless they fill a panel.
     product.panel = panels_ + (packs_ ? j * depth_ * lane_ : 0);
     product.panelNext = unit_ * depth_ * lane_;
   } else {
@@ -228,7 +228,7 @@ void MatrixProduct::multiplyEdge(Offset j, Offset rows, std::byte* sums, Offset 
   copyRows(sums, rowStride, edge_, kPanelStride, rows, bytes);
 }
 
-// Rows of the block at hand, of which no more is to be added up.
+// Finishes rows of the present block, whose sums are complete.
 void MatrixProduct::finishRows(Offset row, Offset rows, std::byte* sums, Offset rowStride) const {
   for (Offset i = 0; finishes_ && i < rows; ++i) finishRow(row + i, sums + i * rowStride);
   if (finished_ != nullptr) tell(row, rows);

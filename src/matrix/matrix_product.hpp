@@ -1,4 +1,4 @@
-// One matrix of a Gemm: what is packed, multiplied and finished, part by part.
+// One matrix of a Gemm: packed, multiplied and finished, part by part.
 #pragma once
 
 #include "../kernels/convert.hpp"
@@ -10,7 +10,7 @@ namespace simdcast {
 
 class MatrixProduct {
  public:
-  // Of elements and bytes that are in memory.
+  // For elements and bytes in memory.
   using Offset = std::size_t;
 
   // Rows and columns of a result.
@@ -21,8 +21,8 @@ class MatrixProduct {
     Offset endColumn;
   };
 
-  // The block of B that lies packed in a workspace. Whoever multiplies by the same one again, in
-  // another part, need not pack it again.
+  // The block of B that is packed in a workspace, so that another part with the same block need not
+  // pack it again.
   struct Packed {
     const std::byte* b = nullptr;
     Offset column = 0;
@@ -32,11 +32,11 @@ class MatrixProduct {
     bool operator==(const Packed&) const = default;
   };
 
-  // `packed` is kept for as long as the workspace. `finished` is null where nobody is to be told.
+  // `packed` is kept as long as the workspace. `finished` may be null.
   MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace, Packed& packed,
                 const Finished* finished);
 
-  // Where the matrices lie, and which one of the batch the result is.
+  // The addresses of the matrices, and the index of the result in the batch.
   struct Matrices {
     std::byte* out;
     const std::byte* a;
@@ -50,7 +50,7 @@ class MatrixProduct {
   void run(const Matrices& matrices, const Part& part);
 
  private:
-  // A matrix as it is stored, row after row.
+  // A matrix as stored, row after row.
   struct Stored {
     const std::byte* data;
     Offset rows;

@@ -8,7 +8,7 @@
 
 namespace simdcast {
 
-// A lane of two whole numbers, whose products with two others are added up in 32 bits, and wrap.
+// A lane of two integers, whose products with two others are summed in 32 bits, and wrap.
 struct Pair {
   std::int16_t first;
   std::int16_t second;
@@ -20,9 +20,8 @@ inline constexpr int kVectors = 2;  // of a panel's row
 template <class Lane>
 inline constexpr int kColumns = kVectors* simd::kLanes<Lane>;
 
-// A stripe of kRows rows times panels of columns that lie one after the other; strides are in
-// bytes. The stripe holds its kRows lanes of each p one after the other. The start may be the
-// output.
+// A stripe of kRows rows times contiguous panels of columns; strides are in bytes. The stripe
+// stores its kRows lanes of each p contiguously. The start may be the output.
 struct StripeProduct {
   const std::byte* stripe;
   const std::byte* panel;
@@ -32,7 +31,7 @@ struct StripeProduct {
   const std::byte* start;
   std::size_t startStride;
   std::size_t startNext;
-  std::byte* out;  // of the first panel; that of the next lies beside it
+  std::byte* out;  // of the first panel; the next one is adjacent
   std::size_t outStride;
   std::size_t panels;
 };
@@ -44,15 +43,14 @@ using Multiply = void (*)(const StripeProduct& of);
 template <class Lane>
 void multiply(const StripeProduct& of);
 
-// Bytes of a panel's row, and so between the rows of a buffer for what the edge of the result cuts
-// off.
+// Bytes of a panel's row, and of a row in the buffer for results beyond the edge.
 inline constexpr std::size_t kPanelStride = kVectors * simd::kVectorBytes;
 
 // A start of zeros, with strides of 0.
 inline constexpr std::byte kZeros[kPanelStride]{};
 
-// The loop for each lane. The library's own add and multiply in two roundings, so that every build
-// gives the same bits; a caller may bring loops that fuse the two.
+// The loop for each lane. The library's own multiply and add in two roundings, so that all builds
+// are bit-identical; a caller may pass loops that fuse the two.
 struct MicroKernels {
   Multiply float32 = multiply<float>;
   Multiply float64 = multiply<double>;

@@ -9,7 +9,7 @@
 namespace simdcast {
 namespace detail {
 
-// What lanes are added up in, and how.
+// The accumulators of each lane.
 template <class Lane>
 struct Sums {
   using V = simd::Vec<Lane>;

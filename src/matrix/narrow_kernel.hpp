@@ -1,5 +1,5 @@
-// The product of a matrix and one of few columns: each row's sums stay in one or two vectors, and
-// the first matrix is read once, where it lies. For lanes float and double.
+// The product of a matrix and one with few columns: each row's sums stay in one or two vectors, and
+// the first matrix is read once, in place. For lanes float and double.
 #pragma once
 
 #include <cstddef>

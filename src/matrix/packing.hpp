@@ -1,20 +1,20 @@
 // Packing, as in GotoBLAS: `count` lanes of each of `width` rows or columns of a matrix, so that
-// the `width` lanes that a micro-kernel loads at a time lie one after the other.
+// the `width` lanes that a micro-kernel loads at a time are contiguous.
 #pragma once
 
 #include <cstddef>
 
 namespace simdcast {
 
-// Some rows or columns of a matrix, in lanes. Up to `end`, what lies between them may be read too,
-// and be packed where there are fewer rows or columns than `width`; results from it are dropped.
+// Some rows or columns of a matrix, in lanes. Data between them may be read up to `end`, and packed
+// if there are fewer rows or columns than `width`; results computed from it are dropped.
 struct MatrixView {
   const std::byte* data;
   std::size_t rowStride;  // bytes from one row to the next
   const std::byte* end;
 };
 
-// From rows. `width` is a multiple of a vector's lanes; where there are fewer rows, though at least
+// From rows. `width` is a multiple of a vector's lanes; if there are fewer rows, though at least
 // one, the last is packed again. For words of 4 and 8 bytes.
 using Interleave = void (*)(std::byte* to, const MatrixView& view, std::size_t rows,
                             std::size_t width, std::size_t count);
@@ -27,7 +27,7 @@ void interleave(std::byte* to, const MatrixView& view, std::size_t rows, std::si
 void copyColumns(std::byte* to, const MatrixView& view, std::size_t bytes, std::size_t packed,
                  std::size_t count);
 
-// Lanes, in a loop: quicker than a call of memcpy where they are few and their number varies.
+// Copies lanes in a loop: faster than memcpy if they are few and their number varies.
 void copyLanes(std::byte* to, const std::byte* from, std::size_t bytes);
 
 }  // namespace simdcast

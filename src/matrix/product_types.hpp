@@ -1,4 +1,4 @@
-// What products of each type are made of.
+// The kernels for products of each type.
 #pragma once
 
 #include "../base/dtype.hpp"
@@ -19,7 +19,7 @@ struct ProductType {
   Scale scale;
   AddRows addRows;  // null: vectors are multiplied as matrices
   DotRows dotRows;
-  MultiplyNarrow multiplyNarrow;  // null: few columns are multiplied as many
+  MultiplyNarrow multiplyNarrow;  // null: few columns are multiplied like many
 };
 
 // Null for a type that has no products.

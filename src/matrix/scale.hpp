@@ -1,4 +1,4 @@
-// What a product's sums go through before they are the result.
+// The final scaling of a product's sums.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 namespace simdcast {
 
 // sums[j] = alpha * sums[j] + beta * addend[j] for j < count, in place. The addends are `stride`
-// bytes apart: a lane, or 0 where all are the same; without any, nothing is added.
+// bytes apart: a lane, or 0 if all are the same; null adds nothing.
 using Scale = void (*)(double alpha, double beta, std::byte* sums, const std::byte* addend,
                        std::size_t stride, std::size_t count);
 

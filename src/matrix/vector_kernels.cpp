@@ -5,7 +5,7 @@
 namespace simdcast {
 namespace {
 
-// Rows that one pass over the sums adds, and rows whose sums one pass over the factors makes.
+// Rows that one pass adds to the sums, and rows that one pass over the factors sums up.
 constexpr int kAddedRows = 6;
 constexpr int kDottedRows = 4;
 

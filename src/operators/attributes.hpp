@@ -1,4 +1,4 @@
-// The attributes of the operators, by ONNX's names, and the values that a node gives them.
+// The attributes of the operators, by ONNX's names, and their values for a node.
 #pragma once
 
 #include <cstdint>
@@ -68,7 +68,7 @@ struct AttributeValues {
   [[nodiscard]] double real(Attribute attribute, double absent) const {
     return has(attribute) ? numbers[static_cast<int>(attribute)] : absent;
   }
-  // The element type that the attribute names; the first of all where it is absent.
+  // The element type that the attribute names; the first one if it is absent.
   [[nodiscard]] DType type(Attribute attribute) const {
     return static_cast<DType>(integer(attribute, 0));
   }
@@ -78,8 +78,7 @@ struct AttributeValues {
 [[nodiscard]] std::optional<Attribute> findAttribute(std::string_view name) noexcept;
 [[nodiscard]] std::string_view name(AttributeKind kind) noexcept;
 [[nodiscard]] AttributeKind kind(Attribute attribute) noexcept;
-// The strings of which the attribute takes one, in the order of their numbers; none of another
-// kind.
+// The allowed strings of the attribute, in the order of their numbers; empty for other kinds.
 [[nodiscard]] std::span<const std::string_view> choicesOf(Attribute attribute) noexcept;
 
 }  // namespace simdcast

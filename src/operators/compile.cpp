@@ -9,7 +9,7 @@
 namespace simdcast {
 namespace {
 
-// Whether elements of the type are stored as they are computed.
+// Whether the stored type of elements is their compute type.
 bool isStoredAs(DType type, Lane computed) {
   return lane(type) == computed && width(type) == width(computed);
 }
@@ -28,7 +28,7 @@ struct Compiler {
     made.inputOf.push(position);
   }
 
-  // The same as it is stored, for kernels of any element of its width.
+  // Adds an input without conversion, for kernels of any element of its width.
   void addStored(int position) {
     made.pipeline.inputs.push({width(request.types[position]), nullptr});
     made.inputOf.push(position);
@@ -71,7 +71,7 @@ void addConstant(Pipeline& pipeline, Lane computed, double number) {
     addConstant(pipeline, number);
 }
 
-// A kernel of two inputs; after another kernel, the first is what that one made.
+// Adds a binary kernel; after another kernel, its first input is that kernel's result.
 void addKernel(Pipeline& pipeline, Kernel kernel) {
   if (pipeline.first != nullptr) {
     pipeline.folds.push(kernel);
@@ -89,7 +89,7 @@ KernelOp kernelOf(const Compiler& compiler) {
   return isSecond ? op.secondKernel : op.kernel;
 }
 
-// Two inputs of 16-bit floats, where a kernel takes them as they are.
+// Two inputs of 16-bit floats, if a kernel accepts them without conversion.
 bool compileSmallFloats(Compiler& compiler, Kernel kernel) {
   const bool swapped = describe(compiler.request.op).swapped;
   compiler.addStored(swapped ? 1 : 0);
@@ -194,7 +194,7 @@ constexpr int kClipFiniteBounds = 6;
 constexpr float kAbsentBounds[] = {std::numeric_limits<float>::lowest(),
                                    std::numeric_limits<float>::max()};
 
-// One kernel in place of two, where there is one.
+// Replaces two kernels by one, if there is one.
 void useBothBounds(Pipeline& pipeline, Lane computed) {
   const Kernel both = findKernel(KernelOp::clip, computed);
   if (both == nullptr || pipeline.folds.empty()) return;
@@ -203,7 +203,7 @@ void useBothBounds(Pipeline& pipeline, Lane computed) {
   pipeline.folds.clear();
 }
 
-// The bounds are attributes up to opset 6, and inputs that may be absent from 11 on.
+// The bounds are attributes up to opset 6, and optional inputs since opset 11.
 bool compileClip(Compiler& compiler) {
   constexpr Attribute kBounds[] = {Attribute::min, Attribute::max};
   const Operator& op = describe(compiler.request.op);
@@ -243,7 +243,7 @@ bool compileUnary(Compiler& compiler) {
   return compiler.made.pipeline.first != nullptr;
 }
 
-// An infinity that is not looked for is NaN, which equals nothing.
+// An infinity that is not detected is replaced by NaN, which equals nothing.
 bool compileClassify(Compiler& compiler) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();

@@ -15,7 +15,7 @@ struct Compiled {
   DType type{};  // of the result
 };
 
-// What screen() asks must hold. Nothing where a type has no kernel.
+// The request must have passed screen(). Empty if a type has no kernel.
 [[nodiscard]] std::optional<Compiled> compile(const OperatorRequest& request,
                                               const Version& version);
 

@@ -15,10 +15,10 @@ struct Elementwise {
   Pipeline pipeline;
   LoopNest nest;
   SmallVector<int, kUsualOperands> inputOf;  // the input that each operand of the nest is
-  bool byRows = false;                       // as LoweringOptions has it
+  bool byRows = false;                       // see LoweringOptions
 };
 
-// Strings live outside of the engine, which says where they meet.
+// Strings are stored outside the engine, which only pairs them.
 struct Elsewhere {};
 
 struct Lowered {
@@ -32,16 +32,16 @@ using LoweredOrNot = std::variant<Lowered, Objection, Alignment>;
 
 [[nodiscard]] LoweredOrNot lowerOperator(const OperatorRequest& request);
 
-// How the operator's inputs meet under the rule of its version; Gemm's A and B meet each
-// other, and where they do, their product meets C. What screen() asks must hold, and haveRanks()
-// for products.
+// How the operator's inputs are aligned under the rule of its version; Gemm's A and B are aligned
+// with each other, and their product, if it exists, with C. The request must have passed screen(),
+// and haveRanks() for products.
 [[nodiscard]] Alignment alignInputs(const OperatorRequest& request, const Version& version);
 
-// The shapes that such an alignment was made from, which findFixes() asks for.
+// The shapes of such an alignment, for findFixes().
 [[nodiscard]] Shapes alignedShapes(const OperatorRequest& request, const Alignment& alignment);
 
-// For an operator that is made at run time: one kernel, which `pipeline.first` is to be set to,
-// over inputs of these types that are aligned. With `byRows` as LoweringOptions has it.
+// For an operator that is compiled at run time: one kernel, which the caller stores in
+// `pipeline.first`, over aligned inputs of these types. For `byRows` see LoweringOptions.
 [[nodiscard]] Lowered lowerKernel(std::span<const DType> types, const Alignment& alignment,
                                   DType result, bool byRows);
 

@@ -1,5 +1,5 @@
-// The operators: ONNX's, with what each version takes and which rule aligns its inputs, and ncnn's.
-// A version is a row in versions.cpp; the highest one at or below the model's opset applies.
+// The operators: ONNX's, with the types, attributes and rule of each version, and ncnn's. A version
+// is a row in versions.cpp; the highest one at or below the model's opset applies.
 #pragma once
 
 #include <optional>
@@ -103,14 +103,14 @@ enum class OpId : std::uint8_t {
 enum class Kind : std::uint8_t {
   fold,          // a kernel of two, folded over the rest
   mean,          // a sum, divided by the number of inputs
-  compare,       // a kernel of two that gives truth values
+  compare,       // a binary kernel that returns booleans
   pow,           // base and exponent may be of different types
   select,        // a condition and two values, moved
   expand,        // one input, moved
-  copy,          // the same, for an operator of that one input
+  copy,          // the same, for a unary operator
   unary,         // a kernel of one
-  classify,      // a kernel of one, and of the infinities that are looked for, giving truth values
-  withConstant,  // a kernel of two, of which the second is 0, or alpha
+  classify,      // a unary kernel with the infinities to detect, returning booleans
+  withConstant,  // a binary kernel whose second input is 0, or alpha
   cast,          // one input, converted to the type that an attribute names
   clip,          // bounds that may be absent
   matrix,        // Gemm and MatMul
@@ -122,8 +122,8 @@ struct Operator {
   std::string_view name;
   Kind kind{};
   KernelOp kernel{};
-  // What an attribute chooses (fmod=1, direction=RIGHT, approximate=tanh), or what comes after the
-  // first: Clip's upper bound, and Mean's last addition, which divides as well.
+  // The kernel that an attribute chooses (fmod=1, direction=RIGHT, approximate=tanh), or a further
+  // kernel: Clip's upper bound, and Mean's last addition, which divides as well.
   KernelOp secondKernel{};
   bool swapped = false;  // the kernel takes the inputs in the opposite order
 };
@@ -139,7 +139,7 @@ struct Version {
   TypeSet exponents;  // Pow's second input, where its type is its own
 };
 
-// The newest opset whose operators are known.
+// The latest opset that is supported.
 inline constexpr int kNewestOpset = 28;
 
 [[nodiscard]] const Operator& describe(OpId op) noexcept;
@@ -147,7 +147,7 @@ inline constexpr int kNewestOpset = 28;
 // The versions of an operator, the oldest first; there is one at least.
 [[nodiscard]] std::span<const Version> versionsOf(OpId op) noexcept;
 
-// Null where the operator does not exist yet at that opset.
+// Null if the operator does not exist yet at that opset.
 [[nodiscard]] const Version* findVersion(OpId op, int opset) noexcept;
 
 }  // namespace simdcast

@@ -14,7 +14,8 @@ bool hasC(const OperatorRequest& request) {
   return request.types.size() == 3 && request.types[2] != kAbsent;
 }
 
-// What Gemm aligns: its factors as they are multiplied, then the product and what is added to it.
+// The operands that Gemm aligns: its factors as they are multiplied, then the product and the
+// addend.
 struct GemmNames {
   std::string_view factors[2];
   std::string_view terms[2];
@@ -52,14 +53,14 @@ ProductSizes sizesOf(const Shape& a, const Shape& b) {
       .m = a.size() == 1 ? 1 : a[a.size() - 2], .n = b.size() == 1 ? 1 : b.back(), .k = a.back()};
 }
 
-// Before opset 7 `broadcast` says whether C may be stretched; from then on it always may.
+// Before opset 7 `broadcast` determines whether C may be stretched; since then it always may.
 RuleId ruleOfC(const OperatorRequest& request, const Version& version) {
   const bool always = version.rule == RuleId::unidirectional || !hasC(request);
   const bool asked = request.attributes.flag(Attribute::broadcast);
   return always || asked ? RuleId::unidirectional : RuleId::legacyOff;
 }
 
-// Matrices of A that follow each other and meet the same B are the rows of one larger matrix.
+// Consecutive matrices of A that are multiplied by the same B are the rows of one larger matrix.
 void foldBatch(Gemm& gemm) {
   for (int axis = gemm.batch.size() - 1; axis >= 0; --axis) {
     const Count size = gemm.batch[axis];

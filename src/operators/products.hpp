@@ -1,4 +1,4 @@
-// Gemm and MatMul: how their matrices meet, and the product that they ask for.
+// Gemm and MatMul: the alignment of their matrices, and the product.
 #pragma once
 
 #include "../matrix/gemm.hpp"
@@ -7,15 +7,14 @@
 
 namespace simdcast {
 
-// Gemm takes matrices alone; the rule of MatMul says of its inputs what ranks they may have.
+// Gemm requires matrices; the rule of MatMul checks the ranks of its inputs.
 [[nodiscard]] bool haveRanks(const OperatorRequest& request) noexcept;
 
-// How the inputs meet: A with B, and where those do, C with A·B for Gemm. Gemm's factors are
-// aligned as they are multiplied, so that a transposed one is Aᵀ or Bᵀ. The inputs must have the
-// ranks.
+// The alignment of the inputs: A with B, and then C with A·B for Gemm. Gemm's factors are aligned
+// as they are multiplied: a transposed one is Aᵀ or Bᵀ. The inputs must have the required ranks.
 [[nodiscard]] Alignment alignMatrices(const OperatorRequest& request, const Version& version);
 
-// The shapes that such an alignment was made from.
+// The shapes of such an alignment.
 [[nodiscard]] Shapes alignedMatrices(const OperatorRequest& request, const Alignment& alignment);
 
 // The product of inputs whose alignment is ok.

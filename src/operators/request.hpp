@@ -1,4 +1,4 @@
-// What an operator is asked to do: its attributes, and the types and shapes of its inputs.
+// The request of an operator: its attributes, and the types and shapes of its inputs.
 #pragma once
 
 #include "operator.hpp"

@@ -5,7 +5,7 @@ namespace {
 
 constexpr int kFloatModOpset = 28;
 
-// The types that an input takes: the operator's one type, but for those with a type of their own.
+// The types that an input accepts: the operator's type, except for inputs with a type of their own.
 TypeSet typesOf(const Version& version, const OperatorRequest& request, int input) {
   const Kind kind = describe(request.op).kind;
   if (kind == Kind::select && input == 0) return {DType::boolean};
@@ -40,7 +40,7 @@ Objection screenAttributes(const Version& version, const OperatorRequest& reques
   return {};
 }
 
-// Cast gives what it takes.
+// Cast can return any type that it accepts.
 ObjectionCode screenResult(const Version& version, const OperatorRequest& request) {
   if (request.op != OpId::cast) return ObjectionCode::none;
   return version.types.has(request.attributes.type(Attribute::to))
@@ -48,7 +48,7 @@ ObjectionCode screenResult(const Version& version, const OperatorRequest& reques
              : ObjectionCode::resultUnsupported;
 }
 
-// Clip's bounds and Gemm's C may be absent, past the inputs that the version asks for.
+// Clip's bounds and Gemm's C are optional.
 bool lacksInput(const Version& version, const OperatorRequest& request) {
   const Kind kind = describe(request.op).kind;
   const bool optional = kind == Kind::clip || kind == Kind::matrix;

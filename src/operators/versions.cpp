@@ -24,7 +24,7 @@ constexpr TypeSet All = Numbers | Bool | String | TypeSet{DType::complex64, DTyp
 constexpr TypeSet Single{DType::float32};
 constexpr TypeSet SignedInts{DType::int8, DType::int16, DType::int32, DType::int64};
 
-// What ONNX's tensors may be besides, by the version of its format that added them.
+// Types that versions of ONNX's format (IR) have added.
 constexpr TypeSet Ir9{DType::float8e4m3fn, DType::float8e4m3fnuz, DType::float8e5m2,
                       DType::float8e5m2fnuz};
 constexpr TypeSet Ir10 = Ir9 | TypeSet{DType::int4, DType::uint4};
@@ -248,7 +248,7 @@ constexpr Version kVersions[] = {
     {O::cast, 23, equal, 1, 1, Numbers | Bool | Bfloat16 | Ir11, ToFloat8, {}},
     {O::cast, 24, equal, 1, 1, Numbers | Bool | Bfloat16 | Ir12, ToFloat8e8m0, {}},
     {O::cast, 25, equal, 1, 1, Numbers | Bool | Bfloat16 | Ir13, ToFloat8e8m0, {}},
-    // ncnn's BinaryOp knows no opsets.
+    // ncnn's BinaryOp has no opsets.
     {O::ncnnAdd, 1, RuleId::ncnn, 2, 2, Single, None, {}},
     {O::ncnnSub, 1, RuleId::ncnn, 2, 2, Single, None, {}},
     {O::ncnnMul, 1, RuleId::ncnn, 2, 2, Single, None, {}},
@@ -275,7 +275,7 @@ constexpr bool comesBefore(const Version& a, const Version& b) {
 }
 static_assert(std::ranges::is_sorted(kVersions, comesBefore));
 
-// Where the rows of each operator begin, and where the last of them end.
+// The index of each operator's first row, and the end of the last one's.
 constexpr std::array<std::uint16_t, kCountOf<OpId> + 1> kFirstRows = [] {
   std::array<std::uint16_t, kCountOf<OpId> + 1> rows{};
   for (std::size_t op = 0; op < rows.size(); ++op)

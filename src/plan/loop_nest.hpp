@@ -8,7 +8,7 @@ namespace simdcast {
 
 // How an operand reaches the kernel within one run.
 enum class Access : std::uint8_t {
-  contiguous,  // one after the other
+  contiguous,  // adjacent
   repeat,      // one element, which the kernel splats
   packed       // anything else: packed into a tile first
 };
@@ -36,8 +36,8 @@ inline constexpr Count kTileBytes = 8192;
 // Kernels count bytes in a ptrdiff_t, which has 32 bits in wasm.
 inline constexpr Count kMostRunBytes = Count{1} << 30;
 
-// `count` positions of an axis, which becomes the outermost one, at one index of those outside. The
-// caller passes pointers to their first elements.
+// `count` positions of an axis, which becomes the outermost one, at one index of the axes outside
+// it. The caller passes pointers to their first elements.
 [[nodiscard]] LoopNest partOf(const LoopNest& nest, int axis, Size count);
 
 }  // namespace simdcast

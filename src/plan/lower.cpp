@@ -117,7 +117,7 @@ Run largestRun(const LoopNest& nest, int axis, Count inner, Count capacity) {
   return {axis, static_cast<Size>(chunk), inner};
 }
 
-// The most bytes of all operands of a run together; more would leave L1.
+// Maximum size of all operands of a run together, in bytes; more would not fit into L1.
 constexpr Count kRunBytes = 3 * kTileBytes;
 
 int widest(const LoopNest& nest, int widestLane) {

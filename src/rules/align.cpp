@@ -7,8 +7,8 @@ void fail(Alignment& alignment, ErrorCode code, int axis = kNoAxis, OperandMask 
   alignment.failures.push({code, axis, operands});
 }
 
-// Whether the elements can be counted, and for a product also the matrices of the stack, of which
-// there may be more than elements if the matrices are empty.
+// Whether the number of elements is representable, and for a product also the number of matrices,
+// which is larger if the matrices are empty.
 bool isCountable(const Policy& policy, const Shape& shape, int stacked) {
   return elementCount(shape) && (!policy.product || elementCount(leading(shape, stacked)));
 }

@@ -31,7 +31,7 @@ struct OperandTrace {
 };
 
 struct AxisTrace {
-  Size size = 0;  // of the result; unspecified for a conflict or a refusal
+  Size size = 0;  // of the result; unspecified for a conflict or a rejected axis
   Outcome outcome = Outcome::equal;
   AxisRole role = AxisRole::broadcast;
   OperandMask stretched = 0;
@@ -43,7 +43,7 @@ using OperandNames = std::span<const std::string_view>;
 struct Alignment {
   const Rule* rule = nullptr;
   RuleParams params;
-  std::string_view op;  // the operator, in static storage; empty if a rule was asked for
+  std::string_view op;  // the operator, in static storage; empty for the request of a rule
   OperandNames names;   // empty: A, B, C, …
   SmallVector<OperandTrace, kUsualOperands> operands;
   SmallVector<AxisTrace, kUsualRank>
@@ -88,7 +88,7 @@ struct Alignment {
 [[nodiscard]] Count outputElements(const Alignment& alignment) noexcept;
 
 // Whether every operand is repeated along an axis, so that the result, unless it is empty, has more
-// elements than any of them; for a product, more matrices.
+// elements than each operand; for a product, more matrices.
 [[nodiscard]] bool grows(const Alignment& alignment);
 
 // The elements that one operand stores, and that all operands store.

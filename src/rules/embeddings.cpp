@@ -9,7 +9,7 @@ class Embedder {
            FunctionRef<void(const Shape& shape)> take)
       : sizes_(sizes), fits_(fits), take_(take), shape_(rank, 1) {}
 
-  // Places the first `count` sizes on axes before `end`.
+  // Distributes the first `count` sizes among axes before `end`.
   void place(int count, int end) {
     if (left_ == 0) return;
     if (count == 0) {

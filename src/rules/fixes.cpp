@@ -114,7 +114,7 @@ class Search {
   Fixes found_;
 };
 
-// How many 1s are before the first size that is not 1, between every two, and after the last.
+// The number of 1s before the first other size, between every two, and after the last.
 Index runsOfOnes(const Shape& shape) {
   Index runs{0};
   for (const Size size : shape) {
@@ -177,7 +177,7 @@ Shape withoutTrailingOnes(Shape shape) {
   return shape;
 }
 
-// The 1s that a rule adds by itself need not be written.
+// The 1s that a rule adds anyway need not be written.
 void considerTrimmed(Search& search, int operand, const Shape& shape) {
   considerOnes(search, operand, shape);
   considerOnes(search, operand, withoutLeadingOnes(shape));
@@ -251,7 +251,7 @@ void tryMoveAxis(Search& search, int operand) {
   const int rank = search.shapes()[operand].size();
   for (int from = 0; from < rank; ++from) {
     for (int to = 0; to < rank; ++to) {
-      // Moving an axis one place forward is moving its neighbour one place back.
+      // Moving an axis forward by one is the same as moving its neighbour back.
       if (to == from || to == from - 1) continue;
       Index permutation = identity(rank);
       permutation.erase(from);
@@ -323,7 +323,7 @@ Fixes findFixes(const Alignment& alignment, const Shapes& shapes) {
   Search search(alignment, shapes, isAny);
   if (alignment.ok()) return search.found();
   for (int operand = 0; operand < shapes.size(); ++operand) {
-    // A target shape is given as numbers: there is no tensor to reshape.
+    // A target shape consists of numbers: there is no tensor to reshape.
     if (isOnlyShape(alignment, operand)) continue;
     tryEmbeddings(search, operand);
     tryMoreAxes(search, operand);

@@ -48,13 +48,13 @@ struct Fix {
 inline constexpr int kMaxFixes = 12;
 using Fixes = SmallVector<Fix, 1>;
 
-// `shapes` are those that the alignment was made from. Empty for an accepted alignment.
+// `shapes` are those of the alignment. Empty if the alignment is accepted.
 [[nodiscard]] Fixes findFixes(const Alignment& alignment, const Shapes& shapes);
 
 // The other axes that an operand of an accepted alignment fits, for a result of the same shape.
 [[nodiscard]] Fixes findOtherAxes(const Alignment& alignment, int operand);
 
-// Changes of one of these operands with which the result of an accepted alignment does not grow.
+// Changes of one of the operands with which the result of an accepted alignment does not grow.
 [[nodiscard]] Fixes findPairings(const Alignment& alignment, OperandMask operands);
 
 [[nodiscard]] std::string_view name(FixKind kind) noexcept;

@@ -11,7 +11,7 @@ bool isElementwise(RuleId rule) {
   return rule == RuleId::multidirectional || rule == RuleId::legacy || rule == RuleId::legacyOff;
 }
 
-// Two stacks of as many matrices, or B is one matrix, as weights are.
+// Two stacks with the same number of matrices, or B is one matrix, like weights.
 bool areMatrices(const Shapes& shapes) {
   if (shapes.size() != 2 || shapes[0].size() < 2) return false;
   return shapes[1].size() == 2 || shapes[1].size() == shapes[0].size();

@@ -1,5 +1,5 @@
 // A rule is data: a function that maps each operand's axes to the output's, and a policy for
-// merging the sizes that meet there. `align` serves all rules; a new rule is a row in rules.cpp.
+// merging the sizes on an axis. `align` serves all rules; a new rule is a row in rules.cpp.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ inline constexpr int kSuffix = -1;
 struct RuleParams {
   int axis = kSuffix;     // the output axis of B's first axis; kSuffix aligns at the right
   bool broadcast = true;  // legacy only: whether the attribute `broadcast` is set
-  std::optional<Order> order = std::nullopt;  // of shapes at the API, where it is not the rule's
+  std::optional<Order> order = std::nullopt;  // of shapes at the API, if it differs from the rule's
 };
 
 // Which axes of the output an operand's axes are.

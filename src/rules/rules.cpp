@@ -53,7 +53,7 @@ AxisMap placeNcnn(const Shapes& shapes, int operand, int rank, const RuleParams&
   return {0, Placement::left, ErrorCode::none};
 }
 
-// PRelu-1 and PRelu-6: a slope of one element is shared; any other runs along axis 1.
+// PRelu-1 and PRelu-6: a slope of one element is shared; any other is along axis 1.
 AxisMap placePerChannel(const Shapes& shapes, int operand, int rank, const RuleParams&) {
   if (operand == 0) return atTarget();
   const Shape& shape = shapes[operand];

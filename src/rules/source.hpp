@@ -13,15 +13,15 @@ namespace simdcast {
 struct Fanout {
   static constexpr int kListed = 16;
   Count count = 0;
-  SmallVector<Index, 4> first;  // up to kListed of them, in row-major order
+  SmallVector<Index, 4> first;  // at most kListed, in row-major order
 };
 
 // The output elements, or terms of a product, that one element of an operand feeds.
 [[nodiscard]] Fanout fanout(const Alignment& alignment, int operand, const Index& element);
 
 // The operands' shapes with 1s inserted, such that the multidirectional rule aligns them the same
-// way; for a product, before the sum over k. This is what a converter from opset 6 to 7 has to
-// insert.
+// way; for a product, before the sum over k. A converter from opset 6 to 7 has to insert these
+// reshapes.
 [[nodiscard]] Shapes explicitShapes(const Alignment& alignment);
 
 }  // namespace simdcast

@@ -20,7 +20,7 @@ Vec<To> convert(Vec<From> x) {
 }
 
 namespace detail {
-// The lanes of x from `kFirst` on, as many as there are numbers.
+// The lanes of x starting at `kFirst`, one per index.
 template <class To, int kFirst, class From, int... kLane>
 Vec<To> convertFrom(Vec<From> x, std::integer_sequence<int, kLane...> /*lanes*/) {
   return Vec<To>::of(__builtin_convertvector(

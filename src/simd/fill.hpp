@@ -11,7 +11,7 @@ namespace simdcast::simd {
 // 16.
 [[nodiscard]] Bytes pattern(const std::byte* from, int width);
 
-// Fills `bytes` with copies of such an element. They may be more than a ptrdiff_t of wasm holds.
+// Fills `bytes` with copies of an element. The number may exceed a ptrdiff_t of wasm.
 void fill(std::byte* to, const std::byte* from, int width, std::int64_t bytes);
 
 // Stores a vector four times over.

@@ -1,4 +1,4 @@
-// What wasm.hpp has, with the same bits, for any target: native builds run the same kernels under
+// The functions of wasm.hpp for any target, bit-identical: native builds run the same kernels under
 // sanitizers and a debugger.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What relaxed SIMD has beyond SIMD128.
+// Instructions of relaxed SIMD in addition to SIMD128.
 #pragma once
 
 #include "wasm.hpp"

@@ -1,4 +1,4 @@
-// Lanes in other places.
+// Permutes lanes.
 #pragma once
 
 #include <utility>
@@ -8,7 +8,8 @@
 namespace simdcast::simd {
 
 namespace detail {
-// Lanes of a and b in turn, from `kFirst` on: {a0, b0, a1, b1} for four lanes from the first on.
+// Lanes of a and b alternating, starting at `kFirst`: {a0, b0, a1, b1} for four lanes from the
+// first.
 template <int kFirst, class T, int... kLane>
 Vec<T> interleaveFrom(Vec<T> a, Vec<T> b, std::integer_sequence<int, kLane...> /*lanes*/) {
   return Vec<T>::of(
@@ -45,8 +46,8 @@ Vec<T> oddLanes(Vec<T> low, Vec<T> high) {
   return Vec<T>::of(__builtin_shufflevector(low.raw, high.raw, 1, 3, 5, 7));
 }
 
-// Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes. Lanes
-// of 32 bits are interleaved to pairs, and these as lanes of 64 bits.
+// Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes. 32-bit
+// lanes are interleaved to pairs, and these as 64-bit lanes.
 template <class T>
 void transpose(Vec<T>* rows) {
   static_assert(kLanes<T> == 2 || kLanes<T> == 4);

@@ -1,5 +1,5 @@
-// Fewer bytes than a vector has. Nothing is read or written past them. Out of line, so that every
-// loop's tail shares one copy.
+// Fewer bytes than a vector. Nothing beyond is read or written. Out of line, so that every loop's
+// tail shares one copy.
 #pragma once
 
 #include "target.hpp"

@@ -1,4 +1,4 @@
-// The vectors of the target that is compiled for: the one place that asks which it is.
+// The vectors of the compilation target: the only place that depends on it.
 #pragma once
 
 #if defined(__wasm_relaxed_simd__)

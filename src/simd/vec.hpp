@@ -66,7 +66,7 @@ struct Vec {
     return of(a.raw / b.raw);
   }
 
-  // Of floats also the sign of a zero or a NaN.
+  // For floats, also changes the sign of a zero or a NaN.
   friend Vec operator-(Vec x) { return fromWords(-x.words()); }
 
   friend Vec operator&(Vec a, Vec b) { return fromBits(a.bits() & b.bits()); }
@@ -135,8 +135,8 @@ void store(std::byte* to, V value) {
   std::memcpy(to, &value, sizeof value);
 }
 
-// Of integers; each target has those of floats. Compilers make one instruction of the comparison
-// and the selection, but not for 64 bits, where wasm has none.
+// For integers; each target has those for floats. Compilers fuse the comparison and the selection
+// into one instruction, except for 64 bits, which wasm lacks.
 template <std::integral T>
 Vec<T> max(Vec<T> a, Vec<T> b) {
   if constexpr (sizeof(T) == 8)

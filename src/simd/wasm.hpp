@@ -1,4 +1,5 @@
-// What SIMD128 has beyond the compiler's vector types. portable.hpp has the same for other targets.
+// SIMD128 instructions beyond the compiler's vector types. portable.hpp has the same for other
+// targets.
 #pragma once
 
 #include <wasm_simd128.h>
@@ -25,8 +26,8 @@ Vec<T> select(Mask<T> mask, Vec<T> onTrue, Vec<T> onFalse) {
   return wasm::out<T>(wasm_v128_bitselect(wasm::in(onTrue), wasm::in(onFalse), wasm::in(mask)));
 }
 
-// Hides from LLVM that lanes are a comparison's result: it would shuffle a vector of single bits
-// (i1), and make them lanes again after each shuffle.
+// Hides from LLVM that lanes are the result of a comparison: it would shuffle a vector of single
+// bits (i1), and expand it to lanes after each shuffle.
 template <class T>
 Vec<T> opaqueMask(Vec<T> mask) {
   return wasm::out<T>(
@@ -39,14 +40,14 @@ bool any(Vec<T> bits) {
   return wasm_v128_any_true(wasm::in(bits));
 }
 
-// The lanes as signed ones in the same order: SIMD128 orders 64-bit lanes as signed ones alone. The
-// sign is turned over where LLVM does not see it, which would make an unsigned comparison of it.
+// Maps unsigned lanes to signed ones in the same order: SIMD128 compares 64-bit lanes only as
+// signed. The sign flip is hidden from LLVM, which would turn it back into an unsigned comparison.
 inline Vec<std::int64_t> signedOrder(Vec<std::uint64_t> x) {
   const Vec<std::uint64_t> sign = std::uint64_t{1} << 63;
   return wasm::out<std::int64_t>(wasm_v128_bitselect(wasm::in(~x), wasm::in(x), wasm::in(sign)));
 }
 
-// Rounding and square roots; `nearest` takes ties to the even whole number.
+// Rounding and square roots; `nearest` rounds ties to even.
 template <std::floating_point T>
 Vec<T> floor(Vec<T> x) {
   return Vec<T>::of(__builtin_elementwise_floor(x.raw));
@@ -106,15 +107,14 @@ inline Bytes swizzle(Bytes table, Bytes index) {
   return wasm::out<std::uint8_t>(wasm_i8x16_swizzle(wasm::in(table), wasm::in(index)));
 }
 
-// Doubles as the floats nearest to them. LLVM narrows lane by lane where it sees through the
-// shuffle.
+// Doubles rounded to the nearest floats. LLVM narrows lane by lane if it sees through the shuffle.
 inline Vec<float> demote(Vec<double> low, Vec<double> high) {
   const v128_t first = wasm_f32x4_demote_f64x2_zero(wasm::in(low));
   const v128_t second = wasm_f32x4_demote_f64x2_zero(wasm::in(high));
   return wasm::out<float>(wasm_i64x2_shuffle(first, second, 0, 2));
 }
 
-// The bytes of masks, half of them: masks of lanes half as wide.
+// Half of the bytes of masks: masks of lanes half as wide.
 inline Vec<std::int8_t> narrowMasks(Vec<std::int8_t> low, Vec<std::int8_t> high) {
   return wasm::out<std::int8_t>(wasm_i8x16_narrow_i16x8(wasm::in(low), wasm::in(high)));
 }
@@ -131,7 +131,7 @@ inline Vec<std::uint16_t> truncate(Vec<std::uint32_t> low, Vec<std::uint32_t> hi
                                                           wasm_v128_and(wasm::in(high), kept)));
 }
 
-// Of signed 16-bit lanes the products, each two neighbours' added up in 32 bits, which wrap.
+// Products of signed 16-bit lanes, added in pairs of neighbours in 32 bits, wrapping.
 inline Vec<std::uint32_t> dotPairs(Vec<std::uint32_t> a, Vec<std::uint32_t> b) {
   return wasm::out<std::uint32_t>(wasm_i32x4_dot_i16x8(wasm::in(a), wasm::in(b)));
 }

@@ -16,7 +16,7 @@ inline constexpr Count kApart = 64;
 // each row than that fetches the share of its neighbour.
 inline constexpr Count kReadAhead = 8192;
 
-// Equal parts but for the last one, which may be shorter.
+// Equal parts, except that the last one may be shorter.
 struct Parts {
   Count size = 0;  // positions of a part
   int count = 1;

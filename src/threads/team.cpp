@@ -8,11 +8,11 @@ namespace {
 // Pieces for each thread: enough that one which is interrupted holds up little.
 constexpr int kPiecesOfThread = 8;
 
-// Looks before a thread sleeps: about 50 µs of them, in which a worker that has nothing to do stays
-// at hand for the next call, and a caller sees a piece finished that was nearly done.
+// Polls before a thread sleeps: about 50 µs, during which an idle worker is ready for the next
+// call, and a caller sees a nearly finished piece complete.
 constexpr int kLooks = 20'000;
 // A tenth of a second each. A piece takes milliseconds at most: a worker that has not finished one
-// after all of these is gone, or stopped.
+// after all these waits is gone, or stopped.
 constexpr int kPatience = 100;
 
 constexpr auto kNothing = [](int /*piece*/, int /*thread*/) {};
@@ -22,7 +22,7 @@ constexpr auto kNothing = [](int /*piece*/, int /*thread*/) {};
 Team::Team(int threads, const Waiting& waiting) noexcept
     : threads_(threads), waiting_(waiting), piece_(kNothing) {}
 
-// As many for each thread as for the others, where there is work for all of them.
+// The same number for each thread, if there is enough work for all.
 int Team::piecesFor(double nanoseconds) const noexcept {
   if (busy_ || dismissed_.load(std::memory_order_relaxed) || !isWorthSharing(nanoseconds)) return 1;
   constexpr int kMost = kMostPieces / 4;
@@ -42,7 +42,7 @@ void Team::run(int pieces, double nanoseconds, Piece piece) {
   piece(0, 0);
   const Ticket last = takeFrom(ticket_.load(std::memory_order_acquire), 0);
   const int own = firstOf(last);
-  // Workers took all the others before this, so that the patience with one is patience with all.
+  // Workers took all the others before this one, so waiting for one is waiting for all.
   bool isComplete = true;
   for (int i = own; i < pieces && isComplete; ++i) isComplete = isFinished(i) || await(i);
   if (!isComplete) makeUp(own, pieces);
@@ -54,7 +54,7 @@ bool Team::isFinished(int piece) const noexcept {
   return finished_[piece].load(std::memory_order_acquire) == job_;
 }
 
-// Runs the pieces that workers took and have not finished, once none of them can write any more.
+// Runs the pieces that workers took and have not finished, once no worker can write any more.
 void Team::makeUp(int first, int pieces) {
   dismiss();
   waiting_.endWorkers();
@@ -72,8 +72,8 @@ void Team::begin(int pieces, const Piece& piece) noexcept {
   ticket_.store(ticketOf(job_, pieces), std::memory_order_seq_cst);
 }
 
-// Wakes whoever sleeps, once so much work has come together that this pays. Where it has not paid
-// the last time, twice as much has to.
+// Wakes sleeping workers once enough work has accumulated for this to pay. If it did not pay the
+// last time, the threshold doubles.
 void Team::call(double nanoseconds) noexcept {
   uncalled_ += nanoseconds;
   if (uncalled_ < waking_) return;
@@ -99,9 +99,9 @@ void Team::ring() noexcept {
   waiting_.wake(bell_);
 }
 
-// Pieces of the ticket's job, until none is left or there is another job. The caller's are those
-// before the first of the ticket that is given back: nobody else has to know that they are
-// finished.
+// Runs pieces of the ticket's job until there are none, or another job begins. The caller's pieces
+// are those before the first one of the returned ticket: no other thread needs to know that they
+// are finished.
 Team::Ticket Team::takeFrom(Ticket ticket, int thread) {
   const auto job = static_cast<std::uint32_t>(ticket >> 32);
   while (ticket >> 32 == job && !isTaken(ticket)) {
@@ -142,7 +142,7 @@ bool Team::work(int thread, std::uint32_t known) {
   int looks = 0;
   std::uint32_t seen = bell_.load(std::memory_order_seq_cst);
   for (;;) {
-    // Whatever was announced before the ticket's job is seen here: the ticket is read first.
+    // Announcements before the ticket's job are visible here: the ticket is read first.
     const Ticket ticket = ticket_.load(std::memory_order_seq_cst);
     if (dismissed_.load(std::memory_order_acquire)) return false;
     if (announced_.load(std::memory_order_acquire) != known) return true;

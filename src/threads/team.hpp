@@ -18,7 +18,7 @@ struct Waiting {
   void (*untilWoken)(std::atomic<std::uint32_t>& word, std::uint32_t seen);
   // The same for the caller, which does not wait for longer than about a tenth of a second.
   void (*briefly)(std::atomic<std::uint32_t>& word, std::uint32_t seen);
-  // Wakes whoever waits for the word.
+  // Wakes the threads that wait for the word.
   void (*wake)(std::atomic<std::uint32_t>& word);
   // Called by the caller's thread, within a run, if a worker took a piece and has not finished it
   // for ten seconds: it is gone, or stopped. Ends the workers, and returns only once none of them
@@ -27,11 +27,11 @@ struct Waiting {
   void (*endWorkers)();
 };
 
-// What sharing costs, in nanoseconds of work on one thread that outweigh it.
+// Costs of sharing, as the time of single-threaded work that outweighs them, in nanoseconds.
 struct Cost {
-  double piece = 2500;  // the least of a piece: taking one costs some tens of nanoseconds
-  // The caller is done with less before another thread has noticed it and fetched what it needs:
-  // that takes 2 to 3 µs.
+  double piece = 2500;  // minimum of a piece: taking one costs some tens of nanoseconds
+  // Below this, the caller finishes before another thread notices the work and fetches its data,
+  // which takes 2 to 3 µs.
   double sharing = 6000;
   double waking = 200'000;  // waking a thread holds the caller up for 10 µs, and takes up to 100
   // A thread that was woken and took less has not paid for that: it lacks a core of its own, or the
@@ -49,19 +49,19 @@ class Team {
 
   [[nodiscard]] int threads() const noexcept { return threads_; }
 
-  // A piece by its number, on the thread of that number.
+  // Runs the piece of that number on the thread of that number.
   using Piece = FunctionRef<void(int piece, int thread)>;
 
-  // The caller's: runs each of the pieces once, in any order, on any threads. `nanoseconds` is
-  // about what all of them take on one. A piece that a worker began and did not finish is run again
-  // after Waiting::endWorkers, so no piece may read what it writes.
+  // Called by the caller: runs each piece once, in any order, on any threads. `nanoseconds` is the
+  // approximate total on one thread. A piece that a worker began and did not finish is run again
+  // after Waiting::endWorkers, so no piece may read its own output.
   void run(int pieces, double nanoseconds, Piece piece);
 
   [[nodiscard]] bool isWorthSharing(double nanoseconds) const noexcept {
     return nanoseconds >= cost_.sharing;
   }
-  // How many pieces such work is worth, at most a quarter of kMostPieces; 1 where it is too little
-  // to be shared, or where there is nobody to share it with now.
+  // The number of pieces that the work is worth, at most a quarter of kMostPieces; 1 if it is too
+  // little to share, or no worker is available.
   [[nodiscard]] int piecesFor(double nanoseconds) const noexcept;
 
   // For tests, before the first run: has as much shared as there is, however little it is.
@@ -76,9 +76,8 @@ class Team {
   void announce() noexcept;
   // The caller's: workers leave, and none is waited for.
   void dismiss() noexcept;
-  // A worker's: takes pieces until there is an announcement that it does not know of, or until it
-  // is dismissed. Gives whether it is to come back, once it knows as many announcements as there
-  // are.
+  // Called on a worker: takes pieces until a new announcement or dismissal. Returns whether the
+  // worker should call again after reading the announcements.
   bool work(int thread, std::uint32_t known);
 
  private:
@@ -115,8 +114,8 @@ class Team {
   Cost cost_;
   bool busy_ = false;      // the caller's
   std::uint32_t job_ = 0;  // the caller's
-  // Nanoseconds of work since somebody was called, how many of them workers took, and after how
-  // many somebody is called again.
+  // Nanoseconds of work since workers were last woken, the share that workers took, and the
+  // threshold for waking them again.
   double uncalled_ = 0;
   double helped_ = cost_.help;
   double waking_ = cost_.waking;
@@ -124,7 +123,7 @@ class Team {
   // A worker that sees the ticket has the piece in the same line of its cache.
   alignas(64) std::atomic<Ticket> ticket_{0};
   Piece piece_;
-  alignas(64) std::atomic<std::uint32_t> bell_{0};  // moves on when whoever is parked is to look
+  alignas(64) std::atomic<std::uint32_t> bell_{0};  // increments when parked threads are to look
   std::atomic<std::uint32_t> parked_{0};
   std::atomic<std::uint32_t> announced_{0};
   std::atomic<bool> dismissed_{false};

@@ -12,7 +12,7 @@ struct TeamWorkspace {
   [[nodiscard]] std::byte* of(int thread, std::byte* first) const noexcept {
     return first + thread * stride();
   }
-  // Bytes of all of them, or of one if the work is not worth sharing.
+  // Bytes for all threads, or for one if the work is not worth sharing.
   [[nodiscard]] Count forTeam(const Team& team, double nanoseconds) const noexcept {
     const bool fits = bytes < kMaxCount / team.threads() - kApart;
     return fits && team.isWorthSharing(nanoseconds) ? stride() * team.threads() : bytes;

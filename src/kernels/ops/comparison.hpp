@@ -46,7 +46,7 @@ struct EqualEither {
   }
 };
 
-// `bound` where it is a zero or NaN, else `other`. For these bounds `x < bound ? bound : x` alone
+// `bound` if it is a zero or NaN, otherwise `other`. For these bounds `x < bound ? bound : x` alone
 // is not the maximum, because comparisons ignore the sign of zero and are false for NaN.
 template <class T>
 Vec<T> zeroOrNan(Vec<T> bound, Vec<T> other) {
@@ -61,7 +61,7 @@ struct Max {
   // V8 takes eight instructions for f32x4.max on x86; these are three.
   template <std::floating_point T>
   static auto bindRight(Vec<T> bound) {
-    // Added to the result: NaN gives NaN, 0 turns -0 into 0, and -0 changes nothing.
+    // Added to the result: NaN yields NaN, 0 turns -0 into 0, and -0 changes nothing.
     const Vec<T> mend = zeroOrNan(bound, Vec<T>(T{-0.0}));
     return [=](Vec<T> x) { return simd::pmax(x, bound) + mend; };
   }
@@ -77,7 +77,7 @@ struct Min {
 
   template <std::floating_point T>
   static auto bindRight(Vec<T> bound) {
-    // ORed into the result: NaN gives NaN, -0 turns 0 into -0, and 0 changes nothing.
+    // ORed into the result: NaN yields NaN, -0 turns 0 into -0, and 0 changes nothing.
     const Vec<T> mend = zeroOrNan(bound, Vec<T>(0));
     return [=](Vec<T> x) { return simd::pmin(x, bound) | mend; };
   }

@@ -19,7 +19,7 @@ namespace simdcast::ops {
 using simd::Vec;
 
 struct IntegerQuotient {
-  // Of whole numbers.
+  // For integers.
   template <class T>
   static Vec<T> ofFloats(Vec<T> a, Vec<T> b) {
     return simd::trunc(a / b);
@@ -55,7 +55,7 @@ struct Division {
   }
 
  private:
-  // Magic-number rounding leaves whole numbers in the lowest bits, and 0 for infinities and NaN.
+  // Magic-number rounding leaves integers in the lowest bits, and 0 for infinities and NaN.
   template <class T>
   static Vec<T> words(Vec<T> a, Vec<T> b) {
     const auto bits = [](Vec<double> result) {
@@ -93,7 +93,7 @@ struct Division {
     return (x | Vec<std::uint32_t>(0x4b000000U)).bitCast<float>() - Vec<float>(0x1p23F);
   }
 
-  // Whether every lane lies within 2^50 of 0, so that a double is exact and magic-number rounding
+  // Whether every lane is within 2^50 of 0, so that a double is exact and magic-number rounding
   // converts it.
   template <class T>
   static bool areShort(Vec<T> a, Vec<T> b) {

@@ -1,5 +1,5 @@
-// Integer powers, which wrap. Negative exponents give the power rounded towards zero: 1 for base 1,
-// 1 or -1 for base -1, and 0 for all others, including 0.
+// Integer powers, which wrap. For negative exponents the power is rounded towards zero: 1 for base
+// 1, 1 or -1 for base -1, and 0 for all others, including 0.
 #pragma once
 
 #include <type_traits>
@@ -20,7 +20,8 @@ struct IntegerPow {
     const Vec<T> zero = 0;
     const Vec<T> one = 1;
     const auto negative = kSignedExponents ? exponent < zero : zero;
-    // Of a negative exponent the lowest bit is enough for bases 1 and -1; the others give 0 below.
+    // For a negative exponent the lowest bit suffices for bases 1 and -1; the result for others is
+    // 0 below.
     Vec<Word> rest = select(negative, exponent & one, exponent).template bitCast<Word>();
     Vec<T> square = base;
     Vec<T> result = one;

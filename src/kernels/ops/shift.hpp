@@ -40,8 +40,8 @@ struct Shift {
   static constexpr Word<T> kBias =
       std::is_signed_v<T> && !kLeft ? Word<T>(Word<T>{1} << (sizeof(T) * 8 - 1)) : Word<T>{0};
 
-  // 5 shifted left by 3 is 5 * 2^3 = 40. 85 shifted right by 3 is 85 * 2^(7 - 3) = 1360, of which
-  // 1360 >> 7 = 10 is left. Right shifts use 16-bit lanes, which hold the whole product.
+  // 5 shifted left by 3 is 5 * 2^3 = 40. 85 shifted right by 3 is 85 * 2^(7 - 3) = 1360, and 1360
+  // >> 7 = 10. Right shifts use 16-bit lanes, which hold the whole product.
   template <class T>
   static Vec<T> bytes(Vec<T> x, Vec<std::uint8_t> count) {
     // The power by amount. Past the width only the bias is left.
@@ -63,9 +63,9 @@ struct Shift {
     return unbiased<T>(shifted, power);
   }
 
-  // As bytes(), with products of 32 bits. Only one byte of a power of two is not 0. Each of the
-  // lane's two bytes looks its own part up in a table of single bytes: for a left shift by 11, byte
-  // 0 looks up entry 11, past the table, which gives 0, and byte 1 looks up entry 11 - 8.
+  // Like bytes(), with products of 32 bits. Only one byte of a power of two is not 0. Each of the
+  // lane's two bytes looks up its own part in a table of single bytes: for a left shift by 11, byte
+  // 0 looks up entry 11, beyond the table, which yields 0, and byte 1 looks up entry 11 - 8.
   template <class T>
   static Vec<T> halves(Vec<T> x, Vec<std::uint16_t> count) {
     using Halves = Vec<std::uint16_t>;
