@@ -1,9 +1,9 @@
-/** Functions in the place of Emscripten's own, which do not suit this module. */
+/** Replacements for functions of Emscripten that do not suit this module. */
 addToLibrary({
   /**
    * How Embind calls a function of the table. For memories of more than 2 GiB Emscripten wraps every call
-   * that has to do with a pointer, to make the pointer that it returns an unsigned number; only those
-   * that do return one need that, and the wrapping costs as much as a small call.
+   * with a pointer, to convert a returned pointer to an unsigned number; only calls that return one need
+   * that, and the wrapper costs as much as a small call.
    */
   $getDynCaller: (signature, place) => {
     const call = wasmTable.get(place);
@@ -27,9 +27,9 @@ addToLibrary({
   },
 
   /**
-   * How memory grows, which makes every view of it stale: by a fifth and by at most 96 MB more than is
-   * asked for, and by no more than that where the limit of the memory is near. Emscripten's own knows
-   * the limit that the module was linked with alone, and gives up within a twentieth of another.
+   * How memory grows, which makes every view stale: by a fifth, at most 96 MB more than requested, and by
+   * exactly the request near the limit of the memory. Emscripten's own function only uses the limit that the
+   * module was linked with, and fails within a twentieth of another one.
    */
   emscripten_resize_heap: (wanted) => {
     const page = 65536;

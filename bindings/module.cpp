@@ -1,5 +1,5 @@
-// What JavaScript sees of the engine: names, and nothing else. web/wasm/native.ts declares the same
-// for TypeScript, and is held against what this file registers.
+// The engine's interface for JavaScript: names only. web/wasm/native.ts declares the same for
+// TypeScript, and a check compares the two.
 #include "../src/engine/aligned.hpp"
 #include "../src/engine/heap.hpp"
 #include "../src/engine/remote.hpp"
@@ -103,7 +103,8 @@ EMSCRIPTEN_BINDINGS(tasks) {
       .function("useKernel", &remote::useKernel)
       .function("state", &remote::stateOf);
   function("feed", &remote::feed);
-  // Of kernels that are made at run time: what they call, and an Input of kernel.hpp.
+  // For kernels that are compiled at run time: the function that they call, and an Input of
+  // kernel.hpp.
   function("computeFunction", &remote::computeFunction);
   function("useMicroKernels", &remote::useMicroKernels);
   constant("inputBytes", static_cast<int>(sizeof(Input)));

@@ -15,8 +15,8 @@
 
 namespace simdcast::bindings {
 
-// The enumerators of an engine's enum, under the names that its table gives them; one without a
-// name is not for callers.
+// Registers the enumerators of an engine's enum under the names of its table; one without a name is
+// internal.
 template <class Enum, class NameOf>
 void registerEnum(const char* name, NameOf nameOf) {
   emscripten::enum_<Enum> registered(name);
@@ -25,10 +25,10 @@ void registerEnum(const char* name, NameOf nameOf) {
       registered.value(known.data(), static_cast<Enum>(i));
 }
 
-// Stands for a JavaScript number that is not a count. No layer accepts it.
+// Represents a JavaScript number that is not a count. No layer accepts it.
 inline constexpr Count kNoCount = std::numeric_limits<Count>::min();
 
-// A number of JavaScript's as a count; kNoCount for all but whole numbers up to 2^53.
+// A JavaScript number as a count; kNoCount unless it is an integer up to 2^53.
 inline Count toCount(double number) {
   const bool exact =
       std::abs(number) <= static_cast<double>(kMaxCount) && std::trunc(number) == number;

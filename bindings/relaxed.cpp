@@ -1,5 +1,5 @@
-// The module of what gains from a fused multiply-add, for engines that have relaxed SIMD: inner
-// loops of products, which are put into the engine's table of functions and run over its memory.
+// The module of loops that gain from a fused multiply-add, for engines with relaxed SIMD: inner
+// loops of products, which are added to the engine's function table and use its memory.
 #include "../src/matrix/micro_kernel_loop.hpp"
 
 namespace simdcast {

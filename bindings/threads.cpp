@@ -20,8 +20,7 @@ void untilWoken(Word& word, std::uint32_t seen) {
 
 void wake(Word& word) { __builtin_wasm_memory_atomic_notify(at(word), ~0U); }
 
-// Of bindings/threads.js: a page's main thread must not sleep, and only JavaScript knows where it
-// is.
+// In bindings/threads.js: a page's main thread must not sleep, and only JavaScript can detect it.
 extern "C" void waitBriefly(int* word, int seen);
 extern "C" void endWorkers();
 
@@ -47,7 +46,7 @@ void dismiss() {
 
 }  // namespace
 
-// A worker's thread, in an instance of its own. Gives whether it is to come back.
+// Runs on a worker's thread, in its own instance. Returns whether the worker should call again.
 extern "C" EMSCRIPTEN_KEEPALIVE bool work(Team* of, int thread, std::uint32_t known) {
   return of != nullptr && of->work(thread, known);
 }

@@ -1,4 +1,4 @@
-/** What the module for several threads asks of JavaScript. */
+/** The imports of the module for several threads. */
 addToLibrary({
   /** Sleeps for up to a tenth of a second while a word in memory has a value; a page looks again and again. */
   waitBriefly: (address, seen) => {

@@ -54,7 +54,7 @@ export const suites = {
   },
   wasm: {
     title: 'C++, wasm in Node',
-    // Its library is what the tests are linked with.
+    // The tests are linked with its library.
     builds: ['package'],
     preset: 'wasm-tests',
     program: 'tests/cpp/simdcast_tests.cjs',
@@ -68,7 +68,7 @@ export const suites = {
     // A quarter of many cases (support/extent.mjs); what multiplies no matrices in one flavour
     // (support/flavours.mjs).
     partly: true,
-    // Fused expressions and powers of random operands, layers with inputs that make no sense, and enormous sizes.
+    // Fused expressions and powers of random operands, layers with invalid inputs, and enormous sizes.
     later: [
       'functions/fuse.test.mjs',
       'operators/pow.test.mjs',
@@ -83,8 +83,8 @@ export const suites = {
     builds: ['package'],
     quick: true,
     // Fills of memory up to 4 GiB, tensors beyond 2 GiB, thousands of calls, large arrays, damaged models;
-    // ladders and colours of the command line, and wrong uses of it; the recipes, and whether two packages
-    // are of the same bytes.
+    // ladders and colours of the command line, and mistakes in its use; the recipes, and the reproducibility
+    // of the package.
     later: [
       ...['limits.test.mjs', 'soak.test.mjs', 'slabs.test.mjs', 'onnx/fuzz.test.mjs'],
       ...['cli/colour.test.mjs', 'cli/ladder.test.mjs', 'cli/mistakes.test.mjs'],
@@ -118,7 +118,7 @@ export const suites = {
   'threads-operators': {
     title: 'Operators on several threads',
     folders: ['tensor', 'operators', 'expression'],
-    // Besides an engine of one thread (support/flavours.mjs).
+    // In addition to an engine of one thread (support/flavours.mjs).
     env: { THREADS: '2,3,8' },
     builds: ['package'],
     fewest: { whole: 2650 },
@@ -193,6 +193,6 @@ export const expectedSkips = [
   { reason: /has no relaxed SIMD$/, machine: true },
   { reason: /^only on x64 can V8/, machine: true },
   { reason: /^there is no \/dev\/full here/, machine: true },
-  // Other fonts, or another release of Chromium than the one that the pictures were taken with.
+  // Other fonts, or another release of Chromium than those of the screenshots.
   { reason: /^letters are drawn otherwise here/ },
 ];

@@ -21,7 +21,7 @@ const bin = (name, ...args) => [inTop('node_modules/.bin', name), ...args];
 const node = (...args) => [process.execPath, ...args];
 const tsc = (project) => bin('tsc', '--noEmit', '-p', project);
 
-// One command for each file, so that they share the processors and each names its first fault.
+// One command for each file, so that they run in parallel and each reports its first error.
 async function eachCpp(folders, command) {
   const isCpp = (file) => /\.[ch]pp$/.test(file);
   const files = await filesBelow(
@@ -104,7 +104,7 @@ const fixes = [
   { title: 'clang-format', needs: 'clang-format', commands: () => clangFormat('-i') },
 ];
 
-/** Runs commands, as many at once as there are processors, and shows the output of those that fail. */
+/** Runs commands in parallel, one per processor, and shows the output of those that fail. */
 async function runCommands(title, commands) {
   const failures = [];
   await step(title, async (task) => {

@@ -14,7 +14,7 @@ const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
 /** Sources in web/, each a file of the same name in dist/; the last two are the page's, and stay there. */
 const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx', 'ort', 'broadcasting', 'reader'];
 
-/** The package's modules, and the files that CMake leaves of them. */
+/** The package's modules, and CMake's output files. */
 const MODULES = {
   'simd.wasm': 'simdcast.wasm',
   'relaxed.wasm': 'relaxed.wasm',
@@ -23,7 +23,7 @@ const MODULES = {
 const linked = (file) => join(binaryFolder('wasm'), file);
 const moduleOf = (file) => readFile(linked(MODULES[file]));
 
-/** What Emscripten's glue would look by itself for the module with; bundlers would go and look too. */
+/** Addresses at which Emscripten's glue would look for the module; bundlers would follow them too. */
 const ownAddresses = (name) => [`new URL("${name}.wasm",import.meta.url).href`, 'import.meta.url'];
 
 async function glueWithoutAddress(name) {
@@ -36,7 +36,7 @@ async function glueWithoutAddress(name) {
 }
 
 /**
- * Deflated, because base64 of what is compressed compresses no worse; in the shorter blocks of a lower
+ * Deflated, because base64 of compressed data compresses no worse; with the shorter blocks of a lower
  * `memLevel`, whose codes fit code and data better.
  */
 const asText = (bytes) => ({
@@ -58,8 +58,8 @@ const inlineEngine = {
 };
 
 /**
- * What entries share is in files of its own, so that a class is the same class from each of them. The
- * errors are apart from the rest: a program that only looks at those then carries nothing else.
+ * Shared code is in files of its own, so that a class is the same in each entry. The errors are separate: a
+ * program that only uses those does not include the rest.
  */
 async function bundle() {
   await build({
@@ -89,7 +89,7 @@ async function bundleWorker() {
   });
 }
 
-/** The command lies beside the entries, and takes the engine from there. */
+/** The command is beside the entries, and imports the engine from there. */
 const engineBeside = {
   name: 'engine-beside',
   setup(plugins) {
@@ -127,7 +127,7 @@ const isShared = (file, folder) => {
   return !ENTRIES.includes(name) && !/^(onnx|ort)/.test(name);
 };
 
-/** One file of types for each entry, and one for what they share: the public names, no others. */
+/** One file of types for each entry, and one for shared types: public names only. */
 async function declarations() {
   const folder = inTop('build', 'types');
   await rm(folder, { recursive: true, force: true });

@@ -14,8 +14,8 @@ import { Failure, main } from './lib/failure.mjs';
 import { inTop } from './lib/paths.mjs';
 
 /**
- * The sources of the entries that package.json exports: `./core` is made of web/core.ts. The worker's file
- * and the modules are exported too, and have no types of their own.
+ * The sources of the entries that package.json exports: `./core` is built from web/core.ts. The worker's file
+ * and the modules are exported too, but have no types of their own.
  */
 async function entryPoints() {
   const { exports } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
@@ -25,14 +25,14 @@ async function entryPoints() {
     .map((entry) => inTop('web', `${basename(entry.default, '.js')}.ts`));
 }
 
-// TypeDoc's script sets the style attribute of what it shows and hides.
+// TypeDoc's script sets style attributes to show and hide elements.
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; " +
   "form-action 'none'";
 
 /**
- * The pages carry a policy as the page beside them does, and work under that page's, which allows no
- * scripts in the text: whatever scripts TypeDoc writes there become files.
+ * The pages have the same policy as the main page, which allows no inline scripts: TypeDoc's inline scripts
+ * become files.
  */
 function keepPolicy(renderer) {
   const scripts = new Map();
@@ -56,7 +56,7 @@ function keepPolicy(renderer) {
 const titleOf = ({ name, content }) =>
   /^# (.+)$/m.exec(content.map(({ text }) => text).join(''))?.[1] ?? name;
 
-/** The members of types that stand inside of other types: what they are is said of those. */
+/** Members of inline types, which are documented with their parents. */
 const innerMembers = (project) =>
   project
     .getReflectionsByKind(ReflectionKind.Property | ReflectionKind.Method)

@@ -1,8 +1,8 @@
 /**
- * Sets up everything that building and testing need; what is there already is left as it is.
+ * Sets up everything that building and testing need; existing parts are kept.
  *
  *   node tools/setup.mjs                     everything, one line for each part
- *   node tools/setup.mjs --print <answer>    that part only, and the path asked for:
+ *   node tools/setup.mjs --print <answer>    that part only, and the requested path:
  *                                            em++, toolchain, EM_CONFIG, catch2 or chromium
  */
 import { Failure, main } from './lib/failure.mjs';

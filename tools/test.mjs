@@ -35,7 +35,7 @@ function parseOptions(args) {
 }
 
 /**
- * What is run: the suites, whether all of each, and whether even those that have passed.
+ * The selection: the suites, whether all of each, and whether also those that have passed.
  * @typedef {{names: string[], extent: 'part' | 'whole', again: boolean}} Choice
  * @returns {Choice}
  */
@@ -53,8 +53,8 @@ function choose(args) {
 const cannotRun = ({ needs }, tools) => needs && !tools[needs].path;
 
 /**
- * Starts to build what the suites need, one thing after the other and each once: while a suite runs, what
- * later ones need is made. Gives what waits for the builds of one.
+ * Starts to build the requirements of the suites, in sequence and each once: while a suite runs, those of
+ * later ones are built. Returns a function that waits for the builds of a suite.
  */
 function buildAhead(names, tools) {
   const ofPackage = {
@@ -74,7 +74,7 @@ function buildAhead(names, tools) {
   for (const name of able.flatMap(wantedBy)) {
     if (started[name]) continue;
     last = started[name] = start(name, last);
-    // A failure is told where the build is waited for.
+    // Whoever awaits the build gets its error; this only prevents an unhandled rejection.
     last.catch(() => {});
   }
   return async (suite) => {
@@ -95,7 +95,7 @@ async function runAndShow(name, suite, tools, { extent, processors }) {
   return { counts, skips };
 }
 
-/** Says why tests were skipped; gives how many of them count as failed. */
+/** Reports why tests were skipped; returns how many count as failed. */
 function sayWhySkipped(suite, skips) {
   const isStrict = process.env.CI === 'true';
   const lines = explained(skips).map(({ text, isExpected }) => ({
@@ -107,7 +107,7 @@ function sayWhySkipped(suite, skips) {
   return lines.filter(({ isBad }) => isBad).length;
 }
 
-/** Runs a suite unless it has passed in this very state; gives its counts. */
+/** Runs a suite unless it has passed in this state; returns its counts. */
 async function runIfChanged(name, suite, tools, choice) {
   const { extent, again } = choice;
   const isPart = extent === 'part' && (suite.later ?? suite.partly);
@@ -137,7 +137,7 @@ async function runOne(name, tools, built, choice) {
     await built(suite);
     return await runIfChanged(name, suite, tools, choice);
   } catch (error) {
-    // What several suites need fails for each of them.
+    // A failed build fails each suite that needs it, but is shown once.
     if (!shown.has(error)) showError(error);
     shown.add(error);
     print(`✗ ${suite.title}: it could not be built or run`);
@@ -145,12 +145,12 @@ async function runOne(name, tools, built, choice) {
   }
 }
 
-// A browser fills the machine by itself.
+// A single browser uses the whole machine.
 const isAlone = (name) => ['browser', 'firefox'].includes(suites[name].needs);
 
 /**
- * Runs suites two at a time, so that no processor waits for the last file of one; those of browsers one
- * after the other at the end. Gives their counts.
+ * Runs suites two at a time, so that no processor waits for the last file of one; those with browsers in
+ * sequence at the end. Returns their counts.
  */
 async function runAll(choice, tools) {
   const built = buildAhead(choice.names, tools);

@@ -1,5 +1,5 @@
-// A rule asked about two shapes, then tasks and runs of them: an operator and three layers. Every
-// refusal is a value.
+// Asks for a rule's alignment of two shapes, then creates and runs tasks: an operator and three
+// layers. Every error is a value.
 #include <array>
 #include <cstdio>
 #include <optional>
@@ -14,7 +14,7 @@ namespace {
 
 using Floats = std::vector<float>;
 
-// A bias for each of three channels, as a model of opset 6 asks for it: B belongs to axis 1 of A.
+// A bias for each of three channels, as in a model of opset 6: B is aligned with axis 1 of A.
 const Floats kImages{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
 const Floats kBias{100, 200, 300};
 
@@ -62,7 +62,7 @@ int print(const char* name, const std::variant<Task, Refusal>& made,
 }
 
 int addBias() {
-  // If a part does not fit, the task is a refusal that gives the reason.
+  // If a part is invalid, the task is a refusal with the reason.
   Request request("Add", 6);
   request.attribute("broadcast", std::int64_t{1});
   request.attribute("axis", std::int64_t{1});
@@ -82,7 +82,7 @@ int sumOfRows() {
   return print("sum", Task::make(sum), {kImages});
 }
 
-// An image of two channels, and two kernels of 1×2, each of which adds up neighbours: in the first
+// An image of two channels, and two kernels of 1×2, each of which adds neighbours: in the first
 // channel, and in both.
 int convolve() {
   layers::Convolution request{.type = DType::float32, .inputChannels = 2, .outputChannels = 2};

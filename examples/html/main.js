@@ -5,7 +5,7 @@ const verdict = document.querySelector('[role=status]');
 const result = document.querySelector('pre');
 const sc = await load();
 
-/** The array 0, 1, 2, … of the shape that a text such as 3x1 gives; no text is one element. */
+/** The array 0, 1, 2, … of a shape such as 3x1; an empty text is a scalar. */
 function counting(text) {
   const dims = text.split('x').filter(Boolean).map(Number);
   const size = dims.reduce((product, length) => product * length, 1);

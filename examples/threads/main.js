@@ -8,7 +8,7 @@ const status = document.querySelector('[role=status]');
 
 const engines = [await load({ threads: 1 }), await load({ threads: 'auto' })];
 
-/** The best time of some rounds, in milliseconds, and one element of the product. */
+/** The best time of several rounds, in milliseconds, and one element of the product. */
 function measure(sc) {
   const values = Float32Array.from({ length: SIZE * SIZE }, (_, i) => (i % 1009) / 1009);
   return sc.tidy(() => {

@@ -1,4 +1,4 @@
-/** What a page needs whose threads share memory: browsers allow that where it is cross-origin isolated. */
+/** Headers for pages with threads: browsers allow shared memory on cross-origin isolated pages. */
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

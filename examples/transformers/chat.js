@@ -4,7 +4,7 @@ const find = (selector) => document.querySelector(selector);
 const [model, say, replies] = [find('#model'), find('#say'), find('#replies')];
 const [status, progress] = [find('[role=status]'), find('progress')];
 
-/** The runtimes, each with what it was told and said. */
+/** The runtimes, each with its conversation. */
 let loaded = [];
 
 /** The part of the page that a runtime writes into. */

@@ -4,7 +4,7 @@ const find = (selector) => document.querySelector(selector);
 const [model, search] = [find('#model'), find('#search')];
 const [status, progress] = [find('[role=status]'), find('progress')];
 
-/** What both runtimes made of the texts. */
+/** The vectors of both runtimes. */
 let loaded = [];
 let texts = [];
 let vectors = [];

@@ -5,7 +5,7 @@ export const names = ['simdcast', 'onnxruntime-web'];
 /** transformers.js's names of forms, by how the names of their files end. */
 const forms = { model: 'fp32', model_fp16: 'fp16', model_quantized: 'q8', model_q4: 'q4' };
 
-/** A runtime in a worker of its own: `ask` sends a request, and calls back for what is said on the way. */
+/** A runtime in a worker of its own: `ask` sends a request, and reports progress to a callback. */
 export class Runtime {
   #worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
   #waiting = new Map();
@@ -49,7 +49,7 @@ const filesOf = (input) =>
     [...input.files].map((file) => [file.webkitRelativePath.split('/').slice(1).join('/'), file]),
   );
 
-/** What the form chooses: a model that is served here, or the files of a folder. */
+/** The model that the form selects: one that is served here, or the files of a folder. */
 export function chosenModel(form) {
   const files = filesOf(form.elements.folder);
   const dtype = form.elements.dtype.value;
@@ -69,7 +69,7 @@ export function followFolder(form) {
 }
 
 /**
- * Loads a pipeline in both runtimes, one after the other, so that neither takes time from the other.
+ * Loads a pipeline in both runtimes, in sequence, so that neither slows down the other.
  * @returns {Promise<{runtime: Runtime, ms: number}[]>}
  */
 export async function loadBoth(task, model, status, progress) {

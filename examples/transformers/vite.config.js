@@ -1,5 +1,5 @@
 export default {
-  // A file that is not there is an error, not index.html: transformers.js asks for files that a model may lack.
+  // A missing file is an error, not index.html: transformers.js requests files that a model may lack.
   appType: 'mpa',
   resolve: {
     preserveSymlinks: true,

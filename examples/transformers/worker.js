@@ -2,7 +2,7 @@
 let transformers;
 let pipe;
 
-/** What is different for each runtime: where it comes from, and the device that transformers.js calls it by. */
+/** The differences between the runtimes: the module, and transformers.js' name for the device. */
 const runtimes = {
   simdcast: {
     device: 'auto',
@@ -33,7 +33,7 @@ const folderOf = (files) => ({
   async put() {},
 });
 
-/** Makes the pipeline: of a model that is served here, or of the files of a folder. */
+/** Creates the pipeline: for a model that is served here, or for the files of a folder. */
 async function load({ runtime, task, model, files, dtype }, say) {
   const start = performance.now();
   const { device, use } = runtimes[runtime];
@@ -53,7 +53,7 @@ async function load({ runtime, task, model, files, dtype }, say) {
   return { ms: performance.now() - start };
 }
 
-/** The vectors of some texts, one after the other, as each has a length of its own. */
+/** The vectors of some texts, in sequence, because their lengths differ. */
 async function embed({ texts }, say) {
   const start = performance.now();
   const vectors = [];
@@ -65,7 +65,7 @@ async function embed({ texts }, say) {
   return { vectors, ms: performance.now() - start };
 }
 
-/** A reply, of which every part is said as it comes. */
+/** Streams a reply, part by part. */
 async function reply({ messages, count }, say) {
   const start = performance.now();
   let first = start;

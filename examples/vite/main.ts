@@ -21,7 +21,7 @@ const wave = (length: number, periods: number) =>
 
 const scalar = (value: number) => ({ data: Float32Array.of(value), dims: [] });
 
-// One tensor in wasm memory, written over for every picture.
+// One tensor in wasm memory, overwritten for every image.
 const product = sc.tensor(new Float32Array(height * width), [height, width]);
 const image = context.createImageData(width, height);
 

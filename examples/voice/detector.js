@@ -29,7 +29,7 @@ class Detector extends AudioWorkletProcessor {
 
   #detect(frame) {
     this.#last = this.#last.then(async (voice) => {
-      // There is no finer clock in a worklet.
+      // Worklets have no finer clock.
       const start = Date.now();
       const speech = await voice.hear(frame);
       this.port.postMessage({ frame, speech, ms: Date.now() - start });

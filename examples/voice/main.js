@@ -12,7 +12,7 @@ ort.env.wasm.numThreads = 1;
 
 let context;
 let stream;
-/** What each runtime has done: its frames and their milliseconds. */
+/** The statistics of each runtime: its frames and their milliseconds. */
 let done;
 let difference;
 
@@ -46,7 +46,7 @@ function count(i, ms) {
   each.textContent = (done[i].ms / done[i].frames).toFixed(2);
 }
 
-/** Hears on onnxruntime-web what the worklet has heard. */
+/** Runs onnxruntime-web on the audio that the worklet has processed. */
 async function compare(voice, { frame, speech }) {
   const start = performance.now();
   const other = await voice.hear(frame);

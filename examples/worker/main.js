@@ -1,4 +1,4 @@
-/** The page: it makes the points, and stays free while the worker measures them. */
+/** The page: it creates the points, and stays responsive while the worker measures them. */
 const button = document.querySelector('button');
 const status = document.querySelector('[role=status]');
 const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
@@ -6,7 +6,7 @@ const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module
 const count = 2000;
 const axes = 3;
 
-/** Points on a grid with a step of 1/8, so that float32 holds every square exactly. */
+/** Points on a grid with a step of 1/8, so that float32 represents every square exactly. */
 const points = () => ({
   data: Float32Array.from({ length: count * axes }, () => Math.floor(Math.random() * 64) / 8),
   dims: [count, axes],

@@ -1,4 +1,4 @@
-// An import map does not reach workers, so that the package is named by its place.
+// An import map does not apply to workers, so the package is imported by its path.
 import { load } from './node_modules/simdcast/dist/index.js';
 
 const ready = load();

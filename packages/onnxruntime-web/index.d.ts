@@ -3,5 +3,5 @@ import * as common from 'onnxruntime-common';
 export * from 'onnxruntime-common';
 export default common;
 
-/** What sessions run on, as onnxruntime-node lists it. */
+/** The backends, as onnxruntime-node lists them. */
 export declare function listSupportedBackends(): readonly { name: string; bundled: boolean }[];

@@ -34,7 +34,7 @@ describe('simdcast check', () => {
     assert.match(stdout, /25088\*N \+ 56 elements stored, 25088\*N computed\./);
     assert.match(stdout, /! ncnn, which has no batch axis, behaves differently/);
     assert.match(stdout, /1 broadcast, 2 warnings, 0 errors\./);
-    // What a file says cannot steer the terminal.
+    // Text from a file cannot control the terminal.
     assert.ok(!stdout.includes('\u001b'));
   });
 
@@ -191,7 +191,7 @@ describe('simdcast run', () => {
       const data = type === 'int64' ? '["9007199254740993","-1"]' : list;
       assert.equal(JSON.stringify(JSON.parse(stdout).y.data), data);
     }
-    // A float is the nearest to what is written, however long it is.
+    // A float is rounded to the nearest, however many digits it has.
     const { stdout } = await fed('float64', '["123456789012345678901"]');
     assert.deepEqual(JSON.parse(stdout).y.data, [123456789012345680000]);
     for (const [type, list, wanted] of [

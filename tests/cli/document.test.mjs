@@ -1,4 +1,4 @@
-/** The output that docs/cli.md shows is what the command prints. */
+/** The output in docs/cli.md is what the command prints. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** What `simdcast align` prints, word for word. */
+/** The output of `simdcast align`, word for word. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { align, simdcast } from './support.mjs';

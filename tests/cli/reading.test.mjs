@@ -1,4 +1,4 @@
-/** What `simdcast align` reads besides one shape for each argument: all that the page's field reads. */
+/** Arguments of `simdcast align` other than one shape each: everything that the page's field accepts. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { simdcast } from './support.mjs';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** The environment without what decides about colours, or about the test runner's children. */
+/** The environment without variables for colours and for the test runner's children. */
 function cleanEnvironment() {
   const { FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, NODE_TEST_CONTEXT, ...rest } = process.env;
   return rest;

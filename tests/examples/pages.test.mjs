@@ -1,4 +1,4 @@
-/** The examples that are pages, in a browser, started as their READMEs say. */
+/** The examples that are pages, in a browser, started according to their READMEs. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ test('html: the sum, and why there is none', { skip }, async (t) => {
   assert.deepEqual(problems, []);
 });
 
-/** Numbers from 0 to 1 that the page and the test both know (Park and Miller's generator). */
+/** The same numbers from 0 to 1 in the page and the test (Park and Miller's generator). */
 const generator = () => {
   let state = 42;
   return () => {
@@ -139,7 +139,7 @@ test('transformers: search and chat, the same on both runtimes, and the producti
   await page.setViewportSize({ width: 390, height: 844 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.equal(width, 390, 'nothing is wider than a phone');
-  // transformers.js asks for files that a model may lack.
+  // transformers.js requests files that a model may lack.
   assert.deepEqual(
     problems.filter((text) => !text.includes('404')),
     [],

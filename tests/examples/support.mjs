@@ -1,4 +1,4 @@
-/** Starts the examples as their READMEs say, and opens those that are pages. */
+/** Starts the examples according to their READMEs, and opens those that are pages. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

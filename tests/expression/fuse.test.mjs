@@ -1,4 +1,4 @@
-/** Fused expressions as callers use them: results, places, constants, memory and refusals. */
+/** Fused expressions as callers use them: results, memory, constants and errors. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -52,7 +52,7 @@ for (const sc of engines) {
         [3000],
       );
       const before = [...x.data];
-      // Exp is computed by the engine, so that there are stages before and after it.
+      // The engine computes Exp, so there are stages before and after it.
       const gated = sc.fuse((a) => a.neg().exp().add(a).mul(a));
       const expected = gated(floats([3000], ...before));
       gated(x, { out: x });
@@ -339,7 +339,7 @@ describe('the memory of fused expressions', () => {
     const named = (tensor) => ({ data: tensor.data, dims: view });
     chain(named(x), row, { out: named(out) });
     const one = Math.log(Math.exp(3) + 1);
-    // The argument's roundings change the logarithm by as many units; its own are parts of it.
+    // The roundings of the argument are absolute errors of the logarithm; its own are relative.
     const bound = gamma(ROUNDINGS_OF_FUNCTION + 1 + ROUNDINGS_OF_FUNCTION * one, 'float32');
     assert.ok(Math.abs(out.data[5] - one) <= bound);
     assert.ok(sc.memory().bytes <= 40 * MIB);

@@ -1,6 +1,6 @@
 /**
- * Random expressions of every operator and type, on shapes that broadcast: a fused expression gives
- * the bits that its operators give one by one.
+ * Random expressions of every operator and type, on shapes that broadcast: a fused expression is
+ * bit-identical to its operators.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -132,7 +132,7 @@ function randomExpression() {
     } else if (list === 'where') {
       if (type === 'bool') {
         const chosen = pick(random, TYPES);
-        // Of two numbers the type would be open.
+        // With two numbers the type would be undetermined.
         add(chosen, 'where', { value }, other(chosen), other(chosen, false));
       }
     } else {
@@ -185,7 +185,7 @@ const oneByOne = (sc) => (method, given) =>
     ? sc.run('Cast', [given[0]], { attributes: { to: given[1] } })
     : sc.run(operatorOf(method), given);
 
-/** A function of so many parameters, as a caller would have written it. */
+/** A function with this number of parameters, as a caller would write it. */
 function expressionOf(sc, made) {
   const body = (...inputs) => evaluate(made, inputs, traced(sc), (term) => term.number);
   return Object.defineProperty(body, 'length', { value: made.inputs.length });
@@ -193,7 +193,7 @@ function expressionOf(sc, made) {
 
 describe(`random expressions, seed ${seed}`, () => {
   it(`give the bits of their operators, ${EXPRESSIONS} times`, (t) => {
-    // A module that the host refuses would go unseen, for the operators then run one by one.
+    // A module that fails to compile would go unnoticed, because the operators then run one by one.
     const { Module } = WebAssembly;
     const kernels = { asked: 0, given: 0 };
     t.mock.method(WebAssembly, 'Module', function Counted(bytes) {

@@ -1,4 +1,4 @@
-/** What the tests of fused expressions share. */
+/** Helpers of the tests of fused expressions. */
 import { tensorOf } from '../operators/reference/types.mjs';
 import { randomValue } from '../operators/support/values.mjs';
 import { loadFlavours } from '../support/flavours.mjs';

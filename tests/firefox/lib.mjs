@@ -2,7 +2,7 @@
 import puppeteer from 'puppeteer-core';
 import { findExecutable } from '../support/executables.mjs';
 
-/** The browser that FIREFOX_PATH names, or one on PATH; undefined where there is none. */
+/** The browser of FIREFOX_PATH, or one on PATH; undefined if there is none. */
 export const findFirefox = () =>
   findExecutable(['firefox-esr', 'firefox'], process.env.FIREFOX_PATH);
 
@@ -20,7 +20,7 @@ export const startFirefox = (preferences = {}) =>
     extraPrefsFirefox: { 'ui.systemUsesDarkTheme': 0, ...preferences },
   });
 
-/** Opens the page at an address, afresh, and keeps a record of what went wrong in it. */
+/** Opens the page at an address without a cache, and records its errors. */
 export async function openPage(browser, url) {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });

@@ -20,7 +20,7 @@ const column = (title) => columns.find((one) => one.title === title);
 
 const turned = (shape) => shape && [...shape].reverse();
 
-/** One rule's answer; `aligned` lists every operand's aligned shape where the document gives it. */
+/** One rule's answer; `aligned` lists every operand's aligned shape if the document gives it. */
 function cell(title, operands, result, aligned) {
   const { options } = column(title);
   const order = options.rule === 'ncnn' ? turned : (shape) => shape;
@@ -77,8 +77,8 @@ export const golden = [
 ];
 
 /**
- * `ncnn` is absent where the table has no cell for it. `warnings` are the ones AC9 names (outer
- * product, square trap, big result) under NumPy; absent where AC9 says nothing.
+ * `ncnn` is absent if the table has no cell for it. `warnings` are those of AC9 (outer product, square trap,
+ * big result) under NumPy; absent if AC9 does not specify them.
  */
 function preset(id, operands, numpy, { ncnn, aligned, warnings, more = [] } = {}) {
   const inNcnn = ncnn === undefined ? [] : [cell('ncnn', operands, ncnn, aligned)];

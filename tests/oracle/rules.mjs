@@ -46,7 +46,7 @@ class Refusal {
 const refuse = (failures, settled) => new Refusal(failures, settled);
 const refuseWhole = (...codes) => refuse([{ codes }]);
 
-/** The shape on the output's axes: 1 where no axis of the operand sits. */
+/** The shape on the output's axes: 1 on axes without an axis of the operand. */
 function alignedShape(shape, seats, rank) {
   const aligned = new Array(rank).fill(1);
   seats.forEach((seat, i) => {
@@ -70,9 +70,8 @@ function accept(shapes, seats, shape) {
 }
 
 /**
- * One axis under the multidirectional rule: every size that is not 1 must be the same one.
- * Source: Broadcasting.md, "multidirectional"; facts 2.13 for 0 (with 1 it gives 0, with n > 1 it
- * is a conflict).
+ * One axis under the multidirectional rule: all sizes other than 1 must be equal. Source: Broadcasting.md,
+ * "multidirectional"; facts 2.13 for 0 (with 1 it yields 0, with n > 1 it is a conflict).
  */
 function mergeSizes(sizes) {
   const others = sizes.filter((size) => size !== 1);
@@ -108,8 +107,8 @@ export function multidirectional(shapes) {
 }
 
 /**
- * A keeps its shape: a size of B that is neither 1 nor A's is refused. Against a 1 of A it would
- * enlarge A; for B's 0 against A's 1 no document says whether that is growth or a conflict.
+ * A keeps its shape: a size of B that is neither 1 nor A's is rejected. With a 1 of A it would enlarge A; for
+ * B's 0 with A's 1, no document says whether that is growth or a conflict.
  */
 function misfit(sizeA, sizeB) {
   if (sizeA !== 1) return ['size_conflict'];
@@ -145,7 +144,7 @@ function legacyMisfit(b, i, sizeA) {
   return misfit(sizeA, b[i]);
 }
 
-/** What is wrong with B's rank or with `axis`, before any size is compared. Source: facts 3.4. */
+/** Errors of B's rank or of `axis`, before any size is compared. Source: facts 3.4. */
 function legacyPlacementFailures(a, b, axis) {
   const failures = [];
   if (b.length > a.length) failures.push({ codes: ['rank_exceeds_target'] });
@@ -195,9 +194,9 @@ function ncnnSeats(shape, other) {
 }
 
 /**
- * Source: facts 7, "zero sizes, rank 0, rank > 4". A rank-0 operand beside a shape is ncnn's
- * `with_scalar`, which facts 4.3 (rule 1), demo 4.5 and preset P01 accept; two of them are no
- * ncnn layer, because one input must be a Mat.
+ * Source: facts 7, "zero sizes, rank 0, rank > 4". A rank-0 operand with a shape is ncnn's `with_scalar`,
+ * which facts 4.3 (rule 1), demo 4.5 and preset P01 accept; two scalars are no ncnn layer, because one input
+ * must be a Mat.
  */
 function notRepresentable(shape, other) {
   const failures = [];
@@ -232,9 +231,9 @@ export function expand(shapes) {
 }
 
 /**
- * PRelu-1 and PRelu-6: a slope of one element is shared, another has one axis of X's size 1.
- * Source: facts 2.8 and section 7. No document gives the failures a name, nor says whether a
- * one-element slope may have more axes than X: that is answered with `unsettled`.
+ * PRelu-1 and PRelu-6: a slope of one element is shared; any other has one axis with X's size on axis 1.
+ * Source: facts 2.8 and section 7. No document names the failures, or says whether a one-element slope may
+ * have more axes than X: the answer is `unsettled`.
  */
 export function perChannel(shapes) {
   if (shapes.length !== 2) return refuseWhole('operand_count');
@@ -321,7 +320,7 @@ export function matMul(shapes) {
   };
 }
 
-/** Every rule by the name the engine gives it. */
+/** Every rule by the engine's name. */
 export const rules = {
   multidirectional,
   unidirectional,

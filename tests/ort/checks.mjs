@@ -1,6 +1,6 @@
 /**
- * What clients of onnxruntime-web rely on, as functions of a runtime: `{ ort, model }` with its exports and a
- * model's bytes by name. The same functions run on onnxruntime-web, which is the oracle.
+ * Features that clients of onnxruntime-web rely on, as functions of a runtime: `{ ort, model }` with its
+ * exports and a model's bytes by name. The same functions run on onnxruntime-web, which is the oracle.
  */
 import assert from 'node:assert/strict';
 import { encodeModel, floats } from '../onnx/models.mjs';

@@ -1,4 +1,7 @@
-/** What clients of onnxruntime-web rely on, by simdcast/ort; tests/differential holds onnxruntime-web against it. */
+/**
+ * Features that clients of onnxruntime-web rely on, in simdcast/ort; tests/differential runs the same checks
+ * on onnxruntime-web.
+ */
 import { it } from 'node:test';
 import * as ort from 'simdcast/ort';
 import { checks } from './checks.mjs';

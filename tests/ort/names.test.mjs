@@ -1,6 +1,7 @@
 /**
- * Every name and option that onnxruntime-common declares is a row of docs/onnxruntime-web.md, and no row is of
- * anything else: a new version's names are seen. What a row calls missing is undefined, and nothing else is.
+ * Every name and option that onnxruntime-common declares is a row of docs/onnxruntime-web.md, and there are
+ * no other rows, so that a new version's names are noticed. Exactly the names that are listed as missing are
+ * undefined.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -42,7 +43,7 @@ const membersOf = (type) =>
 /** The interface of a name, such as of the instances of a class. */
 const typeNamed = (name) =>
   checker.getDeclaredTypeOfSymbol(exported.find((each) => each.name === name));
-/** The value's own members, such as what a class has besides its instances. */
+/** The value's own members, such as a class's static ones. */
 const valueNamed = (name) =>
   checker.getTypeOfSymbolAtLocation(
     exported.find((each) => each.name === name),

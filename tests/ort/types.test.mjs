@@ -1,7 +1,7 @@
 /**
- * Every type that onnxruntime-common exports is a row of "Types" in docs/onnxruntime-web.md, and no row is of
- * anything else. *same*: each of the two is assignable to the other. *differs*: one of them is. *missing*:
- * simdcast/ort has no such type.
+ * Every type that onnxruntime-common exports is a row of "Types" in docs/onnxruntime-web.md, and there are no
+ * other rows. *same*: each of the two is assignable to the other. *differs*: one is. *missing*: simdcast/ort
+ * has no such type.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ const IMPORTS =
 /** Arguments of the types that have parameters. */
 const ARGUMENTS = { TypedTensor: "<'float32'>" };
 
-/** What the compiler says of a program in tests/types, by line. */
+/** The compiler's errors for a program in tests/types, by line. */
 function complaintsOf(text) {
   const file = join(top, 'tests/types/made.ts');
   const host = ts.createCompilerHost(options);
@@ -89,7 +89,7 @@ function complaintsOf(text) {
   );
 }
 
-/** Which of some types of one module are assignable to the other's. */
+/** The types of one module that are assignable to the other's. */
 function assignable(names, from, to) {
   const type = (module, name) => `${module}.${name}${ARGUMENTS[name] ?? ''}`;
   const lines = names.map(

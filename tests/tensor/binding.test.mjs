@@ -1,4 +1,4 @@
-/** What a caller of the binding may get wrong: nothing is done, and the caller is told. */
+/** Wrong calls of the binding: nothing happens, and the caller gets an error. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -6,7 +6,7 @@ import { kernelsOf } from './support.mjs';
 
 const single = kernelsOf(await load());
 
-/** A task for a kernel over float32 of some shape, which has no kernel yet. */
+/** A task for a kernel over float32 of some shape, without its kernel. */
 function kernelTask({ engine }, dims, type = 'float32') {
   const inputs = [{ type: 'float32', dims }];
   return engine
@@ -14,7 +14,7 @@ function kernelTask({ engine }, dims, type = 'float32') {
     .kernelTask(engine.typeNumber(type), true);
 }
 
-/** Runs `work` on the address of some bytes of 7s, and holds them to being untouched. */
+/** Runs `work` with the address of some bytes of 7s, and checks that they are unchanged. */
 function untouched({ memory }, bytes, work) {
   const address = memory.reserve(bytes);
   memory.write(address, new Uint8Array(bytes).fill(7), bytes);

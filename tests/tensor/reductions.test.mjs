@@ -67,7 +67,7 @@ function expectClose(actual, expected, bounds) {
 
 const magnitudeOf = (list) => list.reduce((sum, x) => sum + Math.abs(x), 0);
 
-/** What the elements of a group make of their roundings, in any order, or in the order of a row. */
+/** The error bound for a fold of a group, in any order, or in the order of a row. */
 function foldBound(operation, type, list, isRow) {
   const lane = laneOf(type);
   const depth = isRow ? foldDepth(list.length) : Math.max(list.length - 1, 0);
@@ -107,7 +107,7 @@ describe(`reductions, ${seed}`, () => {
   it('every element counts once: sums of whole numbers are exact in any order', () => {
     for (const type of floats)
       for (const [dims, axes] of shapes) {
-        // 2,500 of them stay below 2^24, and those that are stored in fewer bits are added up wider.
+        // Sums of 2,500 stay below 2^24; those that are stored in fewer bits are computed in wider types.
         const values = Array.from({ length: sizeOf(dims) }, () => Math.floor(random() * 17) - 8);
         const input = tensorOf(type, values, dims);
         const [actual] = runTask((kernels) => kernels.reduce('sum', input, axes, true), [input]);
@@ -218,7 +218,7 @@ describe(`Softmax and LogSoftmax, ${seed}`, () => {
           [3, 9, 70],
           [1, 3, 1],
           [2, 0, 3],
-          // Short rows in blocks of columns, of which the last is not full.
+          // Short rows in blocks of columns, the last of which is partial.
           [135, 10, 1],
           [71, 48, 1],
         ])

@@ -1,9 +1,9 @@
-/** What the tasks are to give, element by element, from docs/Operators.md of ONNX. */
+/** The expected results of tasks, element by element, from docs/Operators.md of ONNX. */
 
 import { tensorOf, types, valuesOf } from '../operators/reference/types.mjs';
 import { indices, ravel } from '../rules/support.mjs';
 
-/** Every element of a result, made from its index. */
+/** Every element of a result, computed from its index. */
 export function elementwise(type, dims, valueAt) {
   return tensorOf(type, Array.from(indices(dims), valueAt), dims);
 }
@@ -88,7 +88,7 @@ export function reduced(input, operation, axes, keepDims) {
   return tensorOf(input.type, values, dims);
 }
 
-/** NaN is before every number, as NumPy's argmax and argmin have it. */
+/** NaN is the maximum and the minimum, as in NumPy's argmax and argmin. */
 export function indexOfMax(list, last, smallest) {
   const isHigher = (a, b) => {
     if (Number.isNaN(b)) return false;

@@ -5,7 +5,7 @@ import { engines, sameBytes } from '../operators/support/engines.mjs';
 import { withoutProducts } from '../support/flavours.mjs';
 import { importSource } from '../support/sources.mjs';
 
-// The entry that carries the class has its own tests; this is the class as it is written.
+// The class from its source; the entry that contains it has its own tests.
 const { TaskBuilder } = await importSource('engine/tasks.ts');
 export const kernelsOf = (sc) => new TaskBuilder(sc.constructor.partsOf(sc));
 export const everyKernels = withoutProducts(engines).map(kernelsOf);
@@ -34,7 +34,7 @@ function checkGuards(memory, { whole, bytes }) {
 }
 
 /**
- * Runs a task on tensors; an undefined input is absent. Gives the outputs.
+ * Runs a task on tensors; an undefined input is absent. Returns the outputs.
  * @param {(kernels: object) => object} make
  */
 export function runOn(kernels, make, inputs) {
@@ -75,7 +75,7 @@ export function runTask(make, inputs) {
   return all[0];
 }
 
-/** A tensor whose values say where they lie. */
+/** A tensor whose values are their positions. */
 export const countingTensor = (type, dims) => {
   const integer = types[type].kind === 'int';
   const values = Array.from({ length: sizeOf(dims) }, (_, i) =>

@@ -6,7 +6,7 @@ import { closeAll, sameBits } from './support.mjs';
 
 after(closeAll);
 
-/** Shapes of some 100,000 elements that are cut in different ways. */
+/** Shapes of about 100,000 elements that are split in different ways. */
 const LAYOUTS = [
   [[100003], [100003]],
   [[100003], [1]],

@@ -32,7 +32,7 @@ function checkSum(sc) {
   });
 }
 
-/** What is said on the console meanwhile. */
+/** Returns the console's warnings during the work. */
 async function warningsOf(work) {
   const said = [];
   const { warn } = console;

@@ -13,7 +13,7 @@ const absent = 'shared/models is not beside the repository, so no real model ran
 const skip = existsSync(sharedModels) ? false : absent;
 if (skip) console.error(`! Models on several threads: SKIPPED. ${skip}`);
 
-// A skipped suite is no skipped test, and would not be counted.
+// Skipped suites are not counted, so this test is skipped too.
 it('the models are there', { skip }, () => {});
 
 const COUNTS = [2, 3, 8];

@@ -1,6 +1,6 @@
 /** Operands of tests: the same every time. */
 
-/** Numbers that are the same every time, of both signs, and some of them fractions. */
+/** Deterministic numbers of both signs, some with fractions. */
 export function numbers(count, seed = 1) {
   let state = seed * 2654435761;
   return Float64Array.from({ length: count }, () => {
@@ -23,7 +23,7 @@ const CLASSES = {
   bool: Uint8Array,
 };
 
-/** A float16 or bfloat16 number of some magnitude around 1, by its bits. */
+/** A float16 or bfloat16 number with a magnitude around 1, by its bits. */
 const smallFloat = (type, value) =>
   (value < 0 ? 0x8000 : 0) |
   ((type === 'float16' ? 0x3800 : 0x3f00) + (Math.abs(value * 97) & 0x3ff));

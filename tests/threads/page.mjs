@@ -11,7 +11,7 @@ export const ISOLATION = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** What the page has found out, as its title once it has. */
+/** The page shows its result as its title. */
 const PROGRAM = `
   import { load } from './threads.js';
 

@@ -1,4 +1,4 @@
-/** What is shared among threads, and what stays on the caller's, at the costs that users have. */
+/** Which work is shared among threads, and which stays on the caller's thread, with the real costs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { countedTeam } from '../support/teams.mjs';

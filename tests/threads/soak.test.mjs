@@ -1,6 +1,6 @@
 /**
- * Workers that are late, held up, crowded out or killed: calls return, and their results are right. And all
- * of them sleep once there is nothing to do.
+ * Workers that are late, blocked, preempted or killed: calls return right results, and all workers sleep when
+ * there is nothing to do.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const alone = await loadAlone({ flavour: 'simd' });
 
 const file = import.meta.resolve('simdcast/worker.js');
 
-/** A worker whose program has the package's own at some place. */
+/** A worker whose program includes the package's own. */
 const workerOf = (program) =>
   new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -28,7 +28,7 @@ const workerOf = (program) =>
 
 const LATE = 'await new Promise((resolve) => setTimeout(resolve, 1500)); await start();';
 
-/** Takes a tenth of a second for whatever was fused. */
+/** Compilation of fused kernels takes a tenth of a second. */
 const SLOW_TO_COMPILE = `
   await start();
   const { onmessage } = parentPort;
@@ -61,7 +61,7 @@ function checkCalls(sc, round) {
   });
 }
 
-/** Without what the console would say of workers that end. */
+/** Suppresses the console's messages about workers that end. */
 async function quietly(work) {
   const { warn } = console;
   console.warn = () => {};

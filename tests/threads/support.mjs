@@ -1,4 +1,4 @@
-/** Engines of several threads beside one of the default entry, whose results must be the same bits. */
+/** Engines of several threads compared with one of the default entry: results must be bit-identical. */
 import assert from 'node:assert/strict';
 import { load } from 'simdcast';
 import { load as loadThreads } from 'simdcast/threads';
@@ -6,7 +6,7 @@ import { isPart } from '../support/extent.mjs';
 
 export const alone = await load({ flavour: 'simd' });
 
-/** As many threads as the tests run on: fewer and more than the machine has cores. */
+/** The numbers of threads: fewer and more than the machine has cores. */
 export const COUNTS = isPart ? [3] : [2, 3, 8];
 
 export const teams = await Promise.all(

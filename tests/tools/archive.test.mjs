@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { debianArchive } from '../../tools/lib/apt.mjs';
 
-/** What `apt-get --print-uris update` prints of addresses with a suite and a component. */
+/** The output of `apt-get --print-uris update` for addresses with a suite and a component. */
 const printed = (...places) =>
   places
     .flatMap(([uri, suite, component]) => [

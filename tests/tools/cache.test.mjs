@@ -69,7 +69,7 @@ test('a build that fails leaves no whole folder, and the next one succeeds', asy
 
 test('a lock that nobody touches any more is taken over', async (t) => {
   const lock = join(temporaryFolder(t), 'lock');
-  // Of a process that has ended; its number is of no interest, since another may have it by now.
+  // Of a process that has ended; its number may have been reused.
   writeFileSync(lock, '');
   const said = [];
   const onWait = (text) => said.push(text);

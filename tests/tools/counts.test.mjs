@@ -59,7 +59,7 @@ test('a suite that lost tests has failed', () => {
   const { problem } = requireFloor(counts(19, 0), fewest, 'whole');
   assert.equal(problem, '19 tests were executed, of at least 20');
   assert.deepEqual(requireFloor(counts(3, 2), fewest, 'whole'), counts(3, 2));
-  // Where the part is all of it.
+  // The part is the whole suite.
   assert.equal(requireFloor(counts(19, 0), { whole: 20 }, 'part').failed, 1);
 });
 

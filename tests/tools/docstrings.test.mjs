@@ -1,10 +1,13 @@
-/** Functions and the methods of the same name say the same, in signatures that have to be written twice. */
+/**
+ * The docstrings of functions and of the methods with the same name are equal, although their signatures are
+ * written twice.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inTop } from '../../tools/lib/paths.mjs';
 
-/** Of each member of an interface, overloads included: its name and its text, without references and line breaks. */
+/** The members of an interface, overloads included: name and docstring, without references and line breaks. */
 function docstrings(file) {
   const source = readFileSync(inTop(file), 'utf8');
   return [...source.matchAll(/(?:\/\*\*((?:(?!\*\/).)*)\*\/\n)? {2}(\w+)[<(]/gs)].map(

@@ -10,7 +10,7 @@ const user = (path) => ({ path, apt: true });
 const version = 'Debian clang version 14.0.6';
 const working = (folder) => fakeProgram(folder, 'clang++', version);
 
-/** A compiler that says its version, and links nothing. */
+/** A compiler that prints its version, and does not link. */
 function withoutLibraries(folder) {
   const script = `#!/bin/sh\necho '${version}'\n[ "$1" = --version ]\n`;
   writeFileSync(join(folder, 'clang++'), script, { mode: 0o755 });

@@ -36,7 +36,7 @@ for (const { name, record, expected } of cases) {
   });
 }
 
-// npm removes what is installed, fetches, and writes its record last.
+// npm removes installed packages, fetches, and writes its record last.
 const slowNpm = `#!/bin/sh
 echo started >> npm.log
 rm -rf node_modules

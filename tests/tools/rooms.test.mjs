@@ -1,6 +1,6 @@
 /**
- * Rooms: folders whose imports run one way. A tree is a table of its rooms, lowest first; a file may
- * import what its own room and those before it hold, and no files import one another in a circle.
+ * Folders and their import directions. A tree is a table of its folders, lowest first; a file may import from
+ * its own folder and those before it, and there are no import cycles.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ const TREES = [
       ['ort.ts'],
       ['cli'],
     ],
-    // The methods of tensors make tensors.
+    // The methods of tensors create tensors.
     declaration: { file: 'memory/tensor.ts', parts: 'memory/methods/' },
     purposeOf: (room) => existsSync(inTop('web', room, 'README.md')),
     importsOf: importedBy,
@@ -112,7 +112,7 @@ const TREES = [
   },
 ];
 
-/** The rooms that a tree's README says each room includes. */
+/** The includes of each folder according to the tree's README. */
 function rowsOf(root) {
   const rows = readFileSync(inTop(root, 'README.md'), 'utf8').matchAll(
     /^\| `(\w+)` \|.+\|(.*)\|$/gm,
@@ -120,11 +120,11 @@ function rowsOf(root) {
   return new Map([...rows].map(([, room, names]) => [room, [...names.matchAll(/\w+/g)].flat()]));
 }
 
-/** The position of a file's room in the table; -1 for a file in none. */
+/** The position of a file's folder in the table; -1 for none. */
 const roomOf = (file, rooms) =>
   rooms.findIndex((names) => names.some((name) => file === name || file.startsWith(`${name}/`)));
 
-/** Imports from a room into a later one. */
+/** Imports from a folder into a later one. */
 function upwards(graph, rooms) {
   return [...graph].flatMap(([file, imports]) =>
     imports

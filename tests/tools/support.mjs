@@ -10,7 +10,7 @@ export function temporaryFolder(t) {
   return folder;
 }
 
-/** Writes a program that prints a text; gives the folder for PATH. */
+/** Writes a program that prints a text; returns the folder for PATH. */
 export function fakeProgram(folder, name, output) {
   mkdirSync(folder, { recursive: true });
   const script = `#!/bin/sh\ncat <<'END'\n${output}\nEND\n`;
@@ -18,7 +18,7 @@ export function fakeProgram(folder, name, output) {
   return folder;
 }
 
-/** A task that keeps what a step reports. */
+/** A task that records the reports of a step. */
 export function recordingTask() {
   const said = { notes: [], details: [], progress: [], bad: 0 };
   return {

@@ -1,4 +1,4 @@
-/** What a workflow may do: only pinned actions, and no token but where the package is published. */
+/** The permissions of workflows: only pinned actions, and no token except for publishing. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';

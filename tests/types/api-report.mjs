@@ -1,6 +1,6 @@
 /**
- * Writes tests/types/api.md, the public types of the built package without their comments, so that a review
- * shows what a change does to them; `--check` compares instead, and fails where they differ.
+ * Writes tests/types/api.md, the public types of the built package without comments, so that reviews show how
+ * a change affects them; `--check` fails if they differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -21,7 +21,7 @@ const nameOf = (statement) =>
   statement.name?.text ?? statement.declarationList?.declarations[0].name.text ?? '';
 const byName = (a, b) => (nameOf(a) < nameOf(b) ? -1 : 1);
 
-/** What a file declares, by name. */
+/** The declarations of a file, by name. */
 function declarations(source) {
   return source.statements
     .filter((statement) => !isExport(statement) && !ts.isImportDeclaration(statement))
@@ -29,7 +29,7 @@ function declarations(source) {
     .map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, source));
 }
 
-/** The names that a file gives away. */
+/** The names that a file exports. */
 function exportedNames(source) {
   return source.statements
     .filter(isExport)

@@ -1,6 +1,6 @@
 /**
- * Writes what the wasm module registers as TypeScript, in build/binding/module.d.ts: tests/types/binding.ts
- * holds web/wasm/native.ts against it.
+ * Writes the registrations of the wasm module as TypeScript, to build/binding/module.d.ts:
+ * tests/types/binding.ts compares web/wasm/native.ts with it.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';

@@ -8,7 +8,7 @@ import type * as declared from '../../web/wasm/native.js';
 import type * as layerTypes from '../../web/wasm/native-layers.js';
 import type * as taskTypes from '../../web/wasm/native-task.js';
 
-/** Whether one could stand in the place of the other, or both are objects of the same members. */
+/** Whether one type is assignable to the other, or both are objects with the same members. */
 type Comparable<A, B> = [A] extends [B]
   ? true
   : [B] extends [A]
@@ -23,7 +23,7 @@ type ComparableLists<A extends readonly unknown[], B extends readonly unknown[]>
   [At in keyof A]: At extends keyof B ? Comparable<A[At], B[At]> : false;
 }[number];
 
-/** Whether two functions take as many parameters, of comparable types, and give the like. */
+/** Whether two functions have the same number of parameters, of comparable types, and comparable results. */
 type SameCall<A, B> = A extends (...given: infer TakenA) => infer GivenA
   ? B extends (...given: infer TakenB) => infer GivenB
     ? TakenA['length'] extends TakenB['length']
@@ -47,7 +47,7 @@ type Differences<A, B> = {
 
 type Same<A, B> = [Differences<A, B>] extends [never] ? true : Differences<A, B>;
 
-/** The views that Emscripten's glue keeps for itself. */
+/** The views that Emscripten's glue keeps. */
 type Heaps = Extract<keyof registered.MainModule, `HEAP${string}`>;
 type Module = Omit<registered.MainModule, Heaps>;
 

@@ -1,4 +1,4 @@
-/** Every entry's declarations, for programs that know neither the DOM's library nor Node's. */
+/** Every entry's declarations, for programs without the types of the DOM and of Node. */
 import type { AnyTensor, Fused, Simdcast, TensorLike } from 'simdcast';
 import { load } from 'simdcast/core';
 import type { LoadOptions } from 'simdcast/external';

@@ -30,7 +30,7 @@ export function debianArchive(uris, isDebian) {
   return best ?? (isDebian && found.length === 1 ? found[0] : undefined);
 }
 
-/** @returns {Promise<Archive | undefined>} Debian's archive as this machine's apt knows it. */
+/** @returns {Promise<Archive | undefined>} Debian's archive according to this machine's apt. */
 async function findArchive() {
   if (!hasApt() || !existsSync(keyring)) return undefined;
   const { stdout } = await run('apt-get', ['--print-uris', 'update'], { check: false });
@@ -38,7 +38,7 @@ async function findArchive() {
   return debianArchive(stdout, /^ID="?debian"?$/m.test(release));
 }
 
-/** Writes the sources and the folders that apt wants, and gives the options that name them. */
+/** Writes the sources and the folders that apt requires, and returns the options that name them. */
 async function ownApt(folder, { uri, architecture }, type) {
   for (const name of ['none', 'lists/partial', 'cache/archives/partial', 'packages']) {
     await mkdir(join(folder, name), { recursive: true });
@@ -68,7 +68,7 @@ async function ownApt(folder, { uri, architecture }, type) {
   return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 }
 
-/** Runs apt-get with `args`, which fetch; gives the folder that the files are in. */
+/** Runs apt-get with `args`, which download files; returns their folder. */
 async function fetchPackages(folder, archive, type, args, task) {
   const options = await ownApt(folder, archive, type);
   const packages = join(folder, 'packages');

@@ -1,6 +1,6 @@
 /**
- * What is built from the wasm modules and the sources: the package in dist, the page in dist/demo, and
- * the API reference in dist/demo/api.
+ * Artifacts of the wasm modules and the sources: the package in dist, the page in dist/demo, and the API
+ * reference in dist/demo/api.
  */
 import { binaryFolder, buildPreset } from './cmake.mjs';
 import { filesBelow, hashOf } from './files.mjs';
@@ -16,7 +16,7 @@ const sources = (...paths) => {
   const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
   return filesBelow([...paths, ...settings].map((path) => inTop(path)));
 };
-/** What the package holds of them; the engine's types are built beside. */
+/** The modules in the package; the engine's types are built beside them. */
 const modules = () =>
   filesBelow([binaryFolder('wasm')], (file) =>
     /\/(simdcast|relaxed|threads)\.(wasm|mjs)$/.test(file),
@@ -70,5 +70,5 @@ export async function buildPackage(tools) {
 /** Builds the page. One that is built again takes the folder of the reference away. */
 export const buildPage = () => buildArtifact('page');
 
-/** Writes the API reference beside the page. */
+/** Writes the API reference for the page. */
 export const buildReference = () => buildArtifact('reference');

@@ -9,7 +9,7 @@ import { run } from './run.mjs';
 
 export const binaryFolder = (preset) => inTop('build', preset);
 
-/** What the presets leave open: where set-up found compilers and sources. */
+/** Settings that the presets do not fix: the compilers and sources that set-up has found. */
 async function settingsOf(preset, { emscripten: coming, catch2, fuzzer }) {
   const isWasm = preset.startsWith('wasm');
   const emscripten = isWasm ? await coming : undefined;
@@ -20,7 +20,7 @@ async function settingsOf(preset, { emscripten: coming, catch2, fuzzer }) {
     CMAKE_CROSSCOMPILING_EMULATOR: isWasm && hasTests && process.execPath,
     SIMDCAST_CATCH2_SOURCE: hasTests && catch2,
     CMAKE_CXX_COMPILER: preset === 'native-clang' && fuzzer.path,
-    // Elsewhere another compiler may warn of something else, which is no reason not to test.
+    // Elsewhere another compiler may have other warnings, which must not prevent testing.
     CMAKE_COMPILE_WARNING_AS_ERROR: preset === 'library' && process.env.CI === 'true' && 'ON',
   };
   const given = Object.entries(values).filter(([, value]) => value);
@@ -43,7 +43,7 @@ async function configure(preset, { args, env }) {
   await writeFile(stamp, wanted);
 }
 
-// Of a build only what went wrong is of interest, not the steps that went well.
+// Only errors of a build matter, not its successful steps.
 const withoutSteps = (output) => output.replace(/^\[\d+\/\d+\] .*\n/gm, '').trimEnd();
 
 async function build(preset, env, task) {
@@ -68,7 +68,7 @@ async function build(preset, env, task) {
 export async function buildPreset(preset, tools, { only } = {}) {
   const settings = await settingsOf(preset, tools);
   await step(`${only ? 'Configure' : 'Build'} ${preset}`, (task) =>
-    // Two commands in one tree may both want to build, such as npm start beside npm test.
+    // Two commands in one tree may both build, such as npm start and npm test.
     withLock(`${binaryFolder(preset)}.lock`, { onWait: task.progress }, async () => {
       await configure(preset, settings);
       if (!only) await build(preset, settings.env, task);

@@ -9,7 +9,7 @@ import { print } from './log.mjs';
 export const one = (name) => ({ passed: 0, failed: 0, skipped: 0, [name]: 1 });
 
 /**
- * Says loudly that something was not run, and counts it: as skipped, or as failed where CI=true.
+ * Reports prominently that something was not run, and counts it: as skipped, or as failed if CI=true.
  * @returns {Counts}
  */
 export function skip(title, reason, env = process.env) {

@@ -40,15 +40,15 @@ async function linkPackages(folder) {
   );
   if (names.length === 0) return;
   await installPackages(clients, { flags: ['--ignore-scripts'] });
-  // What they need themselves is beside them.
+  // Their own dependencies are beside them.
   const modules = join(clients, 'node_modules');
   for (const name of (await readdir(modules)).filter((each) => !each.startsWith('.')))
     await symlink(join(modules, name), join(folder, 'node_modules', name));
 }
 
 /**
- * Copies an example into build/examples and installs the package there, which must have been built.
- * What else it needs it finds in this repository's node_modules, or among the clients of the tests.
+ * Copies an example into build/examples and installs the package there, which must have been built. Other
+ * dependencies are found in this repository's node_modules, or among the clients of the tests.
  * @returns {Promise<string>} the folder
  */
 export async function installExample(name) {

@@ -1,4 +1,4 @@
-/** Files, and what they hold. */
+/** Files and their contents. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { top } from './paths.mjs';
 
 const ignored = new Set(['node_modules', 'CMakeFiles', '.vite']);
 
-/** The files at or below the given paths, sorted; a path that is not there has none. */
+/** The files at or below the given paths, sorted; missing paths are ignored. */
 export async function filesBelow(paths, keep = () => true) {
   const below = async (path) => {
     const info = await stat(path).catch(() => undefined);
@@ -20,7 +20,7 @@ export async function filesBelow(paths, keep = () => true) {
   return (await Promise.all(paths.map(below))).flat().sort();
 }
 
-/** The hash of files, by name and content, and of some words. */
+/** The hash of files, by name and content, and of some strings. */
 export async function hashOf(files, words = []) {
   const hash = createHash('sha256').update(JSON.stringify(words));
   for (const file of files) {

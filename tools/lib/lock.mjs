@@ -41,7 +41,8 @@ async function acquire(file, { onWait, staleMs = 10_000 }) {
  * Runs `work` while holding the lock, after waiting for any other holder.
  * @template T
  * @param {string} file
- * @param {{onWait?(text: string): void, staleMs?: number}} options onWait is told what is waited for
+ * @param {{onWait?(text: string): void, staleMs?: number}} options onWait is called with the reason for
+ *    waiting
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -14,15 +14,15 @@ export function print(line = '') {
   stream.write(`${line}\n`);
 }
 
-/** Prints what a program said; generated code in it may be one endless line, which is cut. */
+/** Prints a program's output; endless lines of generated code are cut. */
 export function printOutput(text) {
   const clip = (line) => (line.length > 600 ? `${line.slice(0, 600)} …` : line);
   print(text.trimEnd().split('\n').map(clip).join('\n'));
 }
 
 /**
- * What a step reports with: what it is doing, what its line ends with, a line of its own, and that it
- * ended badly though it did not throw.
+ * The reporter of a step: its progress, the end of its line, a separate line, and failure without an
+ * exception.
  * @typedef {{progress(text: string): void, detail(text: string): void, note(text: string): void,
  *   bad(): void}} Task
  */

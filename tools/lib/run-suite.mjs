@@ -1,4 +1,4 @@
-/** Runs a suite by `node --test`, by its Catch2 program or by ctest; gives its counts and its output. */
+/** Runs a suite by `node --test`, its Catch2 program or ctest; returns its counts and its output. */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { binaryFolder } from './cmake.mjs';
@@ -14,7 +14,7 @@ const none = { passed: 0, failed: 0, skipped: 0 };
  * A command that runs a suite or a share of it.
  * @typedef {{command: string[], env?: NodeJS.ProcessEnv, report: string, done?: RegExp,
  *   read(text: string): {counts: import('./counts.mjs').Counts, skips?: Skip[]}}} Share
- *   done finds a finished test in what the command prints; read understands the report
+ *   done matches a finished test in the command's output; read parses the report
  * @typedef {{name: string, reason: string}} Skip
  */
 
@@ -28,7 +28,7 @@ async function nodeTest(
   const isTest = (file) =>
     file.endsWith('.test.mjs') && !(extent === 'part' && later.some((end) => file.endsWith(end)));
   const below = folders.map((folder) => filesBelow([inTop('tests', folder)], isTest));
-  // A browser fills the machine by itself.
+  // A single browser uses the whole machine.
   const atOnce = needs ? 1 : processors;
   const options = [
     `--test-concurrency=${atOnce}`,
@@ -55,7 +55,7 @@ function catch2({ preset, program }, report, _, { processors: shares }) {
   return Array.from({ length: shares }, (_, i) => ({
     command: [
       ...(file.endsWith('.cjs') ? [process.execPath, file] : [file]),
-      // Shards are runs of tests, and those of one file take about as long: the seed's order mixes them.
+      // Shards are runs of tests, and tests in one file take similar times: the seed's order mixes them.
       ...['--rng-seed', '20', '--order', 'rand', '--colour-mode', 'none'],
       ...['--shard-count', `${shares}`, '--shard-index', `${i}`],
       ...['--reporter', 'console', '--reporter', `xml::out=${report}-${i}`],

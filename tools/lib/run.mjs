@@ -36,7 +36,7 @@ export function run(command, args, { cwd, env = process.env, check = true, onOut
   });
 }
 
-/** Runs a program on this terminal, which ends with this one; gives its exit status. */
+/** Runs a program on this terminal, which ends with this process; returns its exit status. */
 export async function runHere(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

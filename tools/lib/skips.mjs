@@ -1,4 +1,4 @@
-/** What becomes of the tests that a suite skipped. */
+/** How the skipped tests of a suite are counted. */
 import { expectedSkips } from '../../tests/suites.mjs';
 
 const expected = ({ reason }) => expectedSkips.find((one) => one.reason.test(reason));
@@ -13,6 +13,6 @@ export const explained = (skips) =>
     isExpected: expected(skip) !== undefined,
   }));
 
-/** Whether the state of a suite tells when each of them would run. */
+/** Whether a suite's state would change when its skipped tests become runnable. */
 export const canBeRemembered = (skips) =>
   skips.map(expected).every((one) => one && (one.waits || one.module || one.machine));

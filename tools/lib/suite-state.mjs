@@ -1,7 +1,7 @@
 /**
- * What the result of a suite depends on: its tests and the folders that these name, what is built for it,
- * the files at the top of the repository, the programs, the machine, and the variables that tests read.
- * The random tests have fixed seeds (SEED chooses others), so they too would do the same again.
+ * The dependencies of a suite's result: its tests and the folders that they name, its artifacts, the files at
+ * the top of the repository, the programs, the machine, and the variables that tests read. The random tests
+ * have fixed seeds (SEED chooses others), so they are deterministic too.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { cpus, release } from 'node:os';
@@ -14,12 +14,12 @@ import { pythonWith, run, which } from './run.mjs';
 
 const variables = 'SEED CALLS LIMITS NODE_OPTIONS TZ LANG LC_ALL NO_COLOR TERM'.split(' ');
 
-/** What tests install beside themselves. */
+/** Packages that tests install in their folders. */
 const broughtByTests = ['tests/differential', 'tests/clients/packages'].map(
   (folder) => `${folder}/node_modules/.package-lock.json`,
 );
 
-/** Every file of a repository that git does not ignore; undefined where there is no repository. */
+/** Every file of a repository that git does not ignore; undefined if there is no repository. */
 async function repositoryFiles(folder) {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const { code, stdout } = await run('git', args, { cwd: folder, check: false }).catch(() => ({}));
@@ -35,7 +35,7 @@ function roomOf(file) {
 
 const isText = (file) => /\.(m?[jt]s|json|cpp|hpp|txt|html|md)$/.test(file);
 
-/** The rooms that a file names, by a relative path in quotes or by a path from the top. */
+/** The folders that a file names, by a relative path in quotes or by a path from the top. */
 function roomsNamed(file, text, rooms) {
   const relative = [...text.matchAll(/['"`]((?:\.\.?\/)+[^'"`\n]*)/g)];
   const paths = relative.map(([, path]) => posix.join(posix.dirname(file), path, 'x'));
@@ -44,8 +44,8 @@ function roomsNamed(file, text, rooms) {
 }
 
 /**
- * The files that a suite depends on: those of its own rooms, of the rooms of tests that these name and so
- * on, and of the other rooms that any of them names. Naming is enough, whatever it is for.
+ * The files that a suite depends on: those of its own folders, of the test folders that these name,
+ * recursively, and of the other folders that any of these names, for whatever purpose.
  * @param {string[]} files of the repository
  */
 async function filesOf(folders, files, folder) {
@@ -62,23 +62,23 @@ async function filesOf(folders, files, folder) {
   return files.filter((file) => used.has(roomOf(file))).map((file) => join(folder, file));
 }
 
-// Programs, modules and libraries, not the logs beside them.
+// Programs, modules and libraries, not logs.
 const isBuilt = (file) => /^[^.]+$|\.(wasm|[cm]?js|cmake|a)$/.test(basename(file));
 
-/** What is built for a suite. */
+/** The artifacts of a suite. */
 const builtFiles = async ({ preset, builds = [] }) => [
   ...(builds.includes('page') ? await filesBelow([inTop('dist')]) : []),
   ...(builds.includes('package') ? await packageFiles() : []),
   ...(preset ? await filesBelow([binaryFolder(preset)], isBuilt) : []),
 ];
 
-/** A program or a folder as it is on the disk: an update replaces it. */
+/** The state of a program or a folder on disk, which an update replaces. */
 async function placeState(path) {
   const found = path && (await stat(path).catch(() => undefined));
   return found ? `${path} ${found.size} ${found.mtimeMs}` : 'none';
 }
 
-/** Whether what a skip waits for is there. */
+/** Whether the reason of a skip is gone. */
 function cause({ waits, module }, folder, env) {
   if (waits) return placeState(join(folder, waits));
   return module ? (pythonWith(module, env.PATH) ?? 'none') : '';

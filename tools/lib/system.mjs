@@ -13,8 +13,8 @@ async function aptInstall(packages, task) {
 }
 
 /**
- * The machine, for which tests have a stand-in. Nothing is installed on the system unasked; with CI=true,
- * where all has to run, root does it.
+ * The machine, which tests replace by a fake. Nothing is installed on the system without a request, except by
+ * root with CI=true, where everything has to run.
  * @typedef {{path?: string, apt: boolean,
  *   install?(packages: string[], task: import('./log.mjs').Task): Promise<void>}} Machine
  * @returns {Machine}
@@ -38,7 +38,7 @@ export async function findProgram({ names, minimum }, path) {
   return isAtLeast(findVersion(output) ?? '0', minimum) ? found : undefined;
 }
 
-/** One line: what is missing and how to get it. */
+/** One line: the missing programs and how to get them. */
 function missingLine(programs, apt) {
   const names = programs.map(({ what, minimum }) => (minimum ? `${what} >= ${minimum}` : what));
   const packages = programs.flatMap((program) => program.packages).join(' ');
@@ -71,10 +71,10 @@ export async function ensurePrograms(programs, task, machine = thisMachine(), fi
 }
 
 /**
- * A part that only some suites need: without it set-up goes on.
+ * A part that only some suites need: without it set-up continues.
  * @param {import('./log.mjs').Task} task
- * @param {() => Promise<string>} find throws a Failure where it is not there
- * @returns {Promise<{path?: string, reason?: string}>} the program, or why there is none
+ * @param {() => Promise<string>} find throws a Failure if it is missing
+ * @returns {Promise<{path?: string, reason?: string}>} the program, or the reason why it is missing
  */
 export async function optional(task, find) {
   try {

@@ -1,6 +1,6 @@
 /**
- * Leaves out work that ended well with everything as it is now. What counts is content, so a checkout
- * that touches files changes nothing.
+ * Skips work that has succeeded in the same state. Only contents count, so a checkout that touches files
+ * changes nothing.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ export async function unlessUnchanged(
   await rm(file, { force: true });
   const result = await work();
   const after = await stateOf();
-  // What changed under way may have been read before or after.
+  // Files that changed meanwhile may have been read before or after.
   if (before && before.inputs === after?.inputs && isGood?.(result) !== false) {
     const day = new Date().toISOString().slice(0, 10);
     await mkdir(dirname(file), { recursive: true });

@@ -1,4 +1,4 @@
-/** Catch2's sources: from Debian's archive where apt knows it, otherwise CMake fetches the release. */
+/** Catch2's sources: from Debian's archive if apt has it, otherwise CMake fetches the release. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromArchive } from '../lib/apt.mjs';

@@ -49,7 +49,7 @@ async function unpackOne(archive, folder) {
 const isElf = async (file) =>
   (await readFile(file)).subarray(0, 4).equals(Buffer.from('\x7fELF', 'latin1'));
 
-/** The compilers and linkers, not the scripts and links beside them. */
+/** The compilers and linkers, without scripts and links. */
 async function programs(folder) {
   const places = ['usr/lib/llvm-19/bin', 'usr/bin'].map((place) => join(folder, place));
   const lists = places.map((place) => readdir(place, { withFileTypes: true }));
@@ -73,7 +73,7 @@ async function patchPrograms(folder, { triplet, loader }) {
   }
 }
 
-/** The configuration lies where em++ looks when EM_CONFIG names no other. */
+/** em++ finds the configuration there if EM_CONFIG is not set. */
 export const configFile = (folder) => join(folder, 'usr/share/emscripten/.emscripten');
 
 async function configure(folder) {

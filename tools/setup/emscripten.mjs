@@ -16,7 +16,7 @@ const installPage = 'https://emscripten.org/docs/getting_started/downloads.html'
 /**
  * @typedef {{version: string, root: string, compiler: string, toolchainFile: string,
  *   env: Record<string, string>, origin: string}} Emscripten
- *   env holds what the environment needs besides PATH.
+ *   env has the required variables apart from PATH.
  */
 function describe(root, version, env, origin) {
   return {
@@ -37,7 +37,7 @@ async function rootOf(emcc) {
 
 /**
  * The `emcc` on PATH.
- * @returns {Promise<{found?: Emscripten, note?: string}>} a note says why one was passed over.
+ * @returns {Promise<{found?: Emscripten, note?: string}>} the note is the reason why one was ignored
  */
 export async function onPath(path = process.env.PATH) {
   const emcc = which('emcc', path);

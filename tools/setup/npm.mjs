@@ -35,8 +35,8 @@ export function npm(args, cwd) {
 }
 
 /**
- * Installs what the package-lock.json of a folder asks for, where that is not installed. Of several
- * processes one installs, and the others wait for it.
+ * Installs the packages of a folder's package-lock.json if they are not installed. If several processes try,
+ * one installs, and the others wait.
  * @param {string} folder
  * @param {{flags?: string[], onStart?(): void, onWait?(text: string): void}} [options] flags are npm's;
  *   onStart is called before anything is fetched

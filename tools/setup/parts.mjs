@@ -11,7 +11,7 @@ import { setUpPackages } from './npm.mjs';
 
 const minimumNode = '20.19';
 
-/** What every build needs; Emscripten itself runs on Python. */
+/** Requirements of every build; Emscripten runs on Python. */
 export const compilers = [
   { what: 'a C++ compiler', names: ['c++', 'g++', 'clang++'], packages: ['g++'] },
   { what: 'CMake', names: ['cmake'], minimum: '3.22', packages: ['cmake'] },
@@ -29,7 +29,7 @@ const parts = {
   fuzzer: ['libFuzzer', (task) => setUpFuzzer(task)],
 };
 
-/** What building the package needs. */
+/** Requirements of building the package. */
 export const forPackage = ['compilers', 'packages', 'emscripten'];
 
 /**
@@ -37,7 +37,7 @@ export const forPackage = ['compilers', 'packages', 'emscripten'];
  */
 
 /**
- * What the parts give; some may still be on their way while something else is built.
+ * The results of the parts; some may still be downloading while something else is built.
  * @typedef {{packages?: Promise<void>, emscripten?: Emscripten | Promise<Emscripten>, catch2?: string,
  *   browser?: {path?: string, reason?: string}, firefox?: {path?: string, reason?: string},
  *   fuzzer?: {path?: string, reason?: string}}} Tools
@@ -60,7 +60,7 @@ export async function setUp(names = Object.keys(parts)) {
 }
 
 /**
- * Sets up everything. What is fetched over the network are promises: the native tests build meanwhile.
+ * Sets up everything. Downloads are promises: the native tests build meanwhile.
  * @returns {Promise<Tools>}
  */
 export async function setUpBeside() {
@@ -69,7 +69,7 @@ export async function setUpBeside() {
   const tools = await setUp(others);
   for (const name of fetched) {
     tools[name] = setUp([name]).then((results) => results[name]);
-    // A failure is told where the part is waited for.
+    // Whoever awaits the part gets its error; this only prevents an unhandled rejection.
     tools[name].catch(() => {});
   }
   return tools;
