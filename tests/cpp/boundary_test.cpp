@@ -1,5 +1,5 @@
-// What a caller in another language may pass: any number where there should be an enumerator, a
-// count or an index. Each is refused, or answered with nothing, in release builds too.
+// Invalid arguments from callers in another language: any number instead of an enumerator, a count
+// or an index. Each is rejected, or has an empty answer, in release builds too.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <climits>
@@ -25,7 +25,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 template <class Enum>
 constexpr int kPast = static_cast<int>(kCountOf<Enum>);
 
-// No enumerator of a type with as many. 256 is the first that a byte holds as the enumerator 0.
+// Values that are not enumerators. 256 is the first that a byte would store as the enumerator 0.
 template <class Enum>
 std::vector<int> strangers() {
   return {-1, kPast<Enum>, kPast<Enum> + 1, 255, 256, 65536, INT_MAX, INT_MIN, INT_MIN + 1};
@@ -39,7 +39,7 @@ int number(Enum value) {
 Refusal refusalOf(const Request& request) {
   const std::optional<Refusal> refusal = request.refusal();
   REQUIRE(refusal.has_value());
-  // The whole is refused, for the same reason, whoever asks.
+  // The whole request is rejected, for the same reason, whoever the caller is.
   CHECK(refusalIn(Task::make(request)).text == refusal->text);
   CHECK(refusalIn(taskForKernel(request, number(DType::float32))).code == refusal->code);
   CHECK(remote::task(request) == nullptr);
@@ -142,7 +142,7 @@ TEST_CASE("boundary: numbers of no type are refused", "[boundary]") {
     CHECK_THAT(refusal.text, ContainsSubstring(std::to_string(type)));
     for (const int op : {0, 5, -1, INT_MAX}) CHECK_FALSE(remote::supports(op, type, 13));
   }
-  // A value of the enum's type that is none of its enumerators.
+  // A value of the enum's type that is not an enumerator.
   for (const DType type : {DType::count, static_cast<DType>(200), static_cast<DType>(255)}) {
     Request request("Neg");
     CHECK_FALSE(request.input(type, Shape{2}));
@@ -252,7 +252,7 @@ TEST_CASE("boundary: attributes take the values of their kind", "[boundary]") {
       INFO(value);
       Request request = addOf("(2)", "(2)");
       CHECK_FALSE(request.attribute(number(each.attribute), value));
-      // Another problem after it, which is not the one that is told.
+      // A second problem, which is not the one that is reported.
       CHECK_FALSE(request.input(INT_MIN, 0, 0, 0, 0, 0));
       const Refusal refusal = refusalOf(request);
       CHECK(refusal.code == RefusalCode::attributeValue);
@@ -471,7 +471,7 @@ void twice(std::ptrdiff_t n, std::byte* out, const Input* in) {
 }
 const auto kTwice = reinterpret_cast<remote::Address>(&twice);
 
-// It moved its first input, in the width of that.
+// Without a kernel it copied its first input, with that input's width.
 TEST_CASE("boundary: a task for a kernel does not run without one", "[boundary]") {
   const std::vector<float> a(1024, 3);
   std::vector<float> out(1024, 7);

@@ -1,5 +1,5 @@
 // Floats of 8 and 4 bits against their definitions in ONNX's "Float stored in 8 bits" and "in 4
-// bits": every code, the middle between every two and its neighbours, and what lies past the
+// bits": every code, the midpoint between every two and its neighbours, and values above the
 // largest.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -56,8 +56,7 @@ bool holds(const std::vector<int>& codes, int code) {
   return false;
 }
 
-// What the exponent and the fraction of a code without the sign say, whatever its format makes of
-// it.
+// The magnitude of a code without its sign, ignoring the special values of its format.
 double sizeOf(const Format& format, int code) {
   const int exponent = code >> format.fractionBits;
   const double fraction = std::ldexp(code & ((1 << format.fractionBits) - 1), -format.fractionBits);
@@ -279,7 +278,7 @@ TEST_CASE("few bits: the low bits of a byte are the number", "[convert]") {
 
 TEST_CASE("few bits: integers wrap", "[convert]") {
   for (const FewBits& format : kFewBits) {
-    // Stored with their sign in the bits that do not count, where they have one.
+    // Stored sign-extended in the unused bits, if the type has a sign.
     const auto stored = [&](long long number) {
       return static_cast<Byte>(wrapped(format, number));
     };
@@ -322,7 +321,7 @@ TEST_CASE("few bits: floats are rounded to the nearest, ties to even, and wrap",
 }
 
 TEST_CASE("byte floats: 64-bit integers and doubles are rounded once", "[convert]") {
-  // 2^6 + 2^2 is the middle between 64 and 72, of which 64 is even; a bit more is nearer to 72.
+  // 2^6 + 2^2 is halfway between 64 and 72, of which 64 is even; slightly more is nearer to 72.
   const std::int64_t more = (std::int64_t{68} << 3) + 1;
   CHECK(cast<Byte>(DType::int64, DType::float8e5m2, more) ==
         narrowed(Lane::f64, DType::float8e5m2, 545.0));

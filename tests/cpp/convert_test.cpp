@@ -63,8 +63,8 @@ TEST_CASE("convert: every bfloat16 is widened exactly", "[convert]") {
   }
 }
 
-// Narrowing gives every value back, and rounds what lies between two of them: the middle to the
-// even one, and its neighbours to the nearer one.
+// Narrowing restores every value, and rounds values between two: midpoints to the even one, their
+// neighbours to the nearer one.
 void checkNarrowing(DType type, float (*value)(Bits), Bits infinity) {
   std::vector<float> between;
   std::vector<Bits> wanted;
@@ -162,7 +162,7 @@ void checkIntegerNarrowing(DType type) {
   const Convert fromFloats = findNarrow(Lane::f32, type);
   REQUIRE((fromFloats != nullptr) == (sizeof(T) < 4 || type == DType::int32));
   if (fromFloats == nullptr) return;
-  // From vectors, and from what is left after them.
+  // Vectors and tails.
   for (std::size_t count = 0; count <= 40; ++count) {
     std::vector<float> floats;
     std::vector<T> integers;
@@ -201,7 +201,7 @@ void checkIntegers(DType type) {
     REQUIRE(floats[i] == static_cast<double>(values[i]));
 }
 
-// Of every length around the vectors.
+// Every length around a multiple of the vector.
 template <class From, class To>
 void checkCast(DType from, DType to) {
   INFO(name(from) << " to " << name(to));

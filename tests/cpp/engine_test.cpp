@@ -1,5 +1,5 @@
-// The public headers: operators planned by name, run on bytes, and every way in which that is
-// refused. Expected values are worked out by hand from the ONNX operators' and ncnn's documents.
+// The public headers: operators planned by name, run on bytes, and every error. Expected values are
+// computed by hand from the ONNX operators' and ncnn's documents.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
@@ -101,7 +101,7 @@ TEST_CASE("engine: Where, Expand and ncnn's operators run by position", "[engine
   REQUIRE_FALSE(runner.run(where, writable(out), {bytes(mask), bytes(x), bytes(zero)}));
   CHECK(out == std::vector<std::int64_t>{0, 0, 0, 1, 2, 3});
 
-  // ncnn's [w=3,h=2] and [w=2]: a blob of rank 1 belongs to the outer axis where it fits.
+  // ncnn's [w=3,h=2] and [w=2]: a blob of rank 1 is aligned with the outer axis if it fits.
   const Task rsub = planOf("ncnn.RSUB", {kMatrix, Tensor{DType::float32, {2}}});
   const std::vector<float> a{1, 2, 3, 4, 5, 6};
   const std::vector<float> b{10, 20};

@@ -236,7 +236,7 @@ TEST_CASE("execute: one tensor may be both inputs, and the output", "[execute]")
   CHECK(firstDifference(source.values<float>(), wanted) == -1);
 }
 
-// What a recording kernel was called with: elements, and where the output of each run began.
+// The calls of a recording kernel: elements, and the start of each run's output.
 struct Run {
   std::ptrdiff_t elements = 0;
   std::uintptr_t output = 0;
@@ -244,7 +244,7 @@ struct Run {
 };
 std::vector<Run> recorded;
 
-// Touches no memory, so that there need be none.
+// Accesses no memory, so no memory is needed.
 void record(std::ptrdiff_t n, std::byte* out, const Input* in) {
   recorded.push_back(
       {n, reinterpret_cast<std::uintptr_t>(out), reinterpret_cast<std::uintptr_t>(in[0].data)});
@@ -403,7 +403,7 @@ TEST_CASE("execute: 32 operands are folded", "[execute]") {
   checkFold(random, randomShapes(random, shape("(7,40,3)"), kMaxOperands));
 }
 
-// Sums of small numbers, so that widening and narrowing are all there is to see.
+// Sums of small numbers, so that only widening and narrowing matter.
 TEST_CASE("execute: operands are widened on the way in, and the result narrowed", "[execute]") {
   Random random(87);
   for (const std::string_view layout :

@@ -20,7 +20,7 @@ T raised(T x) {
   return raisedExp(Vec<T>(x)).raw[0];
 }
 
-// From the least magnitudes to `lowest`: of each binade, and evenly.
+// From the smallest magnitudes to `lowest`: in each binade, and evenly.
 template <class T>
 std::vector<T> numbersDownTo(T lowest) {
   std::vector<T> numbers{T{0}, T(-0.0), -std::numeric_limits<T>::denorm_min()};
@@ -34,7 +34,7 @@ std::vector<T> numbersDownTo(T lowest) {
 // std::exp of a 128-bit long double, as wasm has, is that of double in musl: inexact where the
 // result is subnormal there. So this is e^r times a power of two, with |r| <= ln 2 / 2.
 long double exponential(long double x) {
-  // The sum of both is ln 2; the first has few bits, so that its multiples are exact.
+  // Together they are ln 2; the first has few bits, so that its multiples are exact.
   constexpr long double kLn2High = 0x1.62e42feep-1L;
   constexpr long double kLn2Low = 1.90821492927058781614426568e-10L;
   const long double twos = std::round(x / (kLn2High + kLn2Low));
@@ -53,7 +53,7 @@ TEMPLATE_TEST_CASE("raisedExp: within its bound, and normal, wherever exp is not
                    float, double) {
   constexpr bool kSingle = sizeof(TestType) == sizeof(float);
   constexpr long double kBound = kSingle ? 1.5L : 2;
-  // The logarithm of half the least number above 0.
+  // The logarithm of half the smallest number above 0.
   constexpr auto kLeast = static_cast<TestType>(kSingle ? -103.972F : -745.133);
   for (const TestType x : numbersDownTo(kLeast)) {
     const long double expected = exponential(x) * math::kRaise<TestType>;

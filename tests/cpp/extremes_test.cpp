@@ -1,4 +1,4 @@
-// Sizes whose products pass any count, and inputs that are not there: cases that fuzzing found.
+// Sizes whose products overflow counts, and missing inputs: cases that fuzzing found.
 #include <catch2/catch_test_macros.hpp>
 
 #include "rules/source.hpp"

@@ -110,7 +110,7 @@ struct Usual {
   std::string_view repaired;
 };
 
-// What people mean by these: a number for each channel, row, image or mask.
+// The usual intention: a number for each channel, row, image or mask.
 TEST_CASE("fixes: the smaller operand is given axes before anything is moved", "[fixes]") {
   const Usual cases[] = {{"(8,3,200,300) (3)", "(3,1,1)"},
                          {"(32,64,56,56) (64)", "(64,1,1)"},
@@ -165,8 +165,8 @@ TEST_CASE("fixes: a target shape is not reshaped", "[fixes]") {
   for (const Fix& fix : fixesOf(RuleId::expand, shapes("(3) (3,4)"))) CHECK(fix.operand == 0);
 }
 
-// Every choice of A's axes that is not B's place anyway, in both orders, under every rule that
-// accepts it: sizes that differ leave one way only.
+// Every choice of A's axes other than B's present ones, in both orders, under every rule that
+// accepts it: with different sizes there is only one way.
 TEST_CASE("fixes: the only way to place an operand on the axes is the first", "[fixes]") {
   constexpr Size kSizes[] = {2, 3, 5, 7, 11, 13};
   int count = 0;
@@ -179,7 +179,7 @@ TEST_CASE("fixes: the only way to place an operand on the axes is the first", "[
         if (!expected.empty() || has(chosen, axis))
           expected.push(has(chosen, axis) ? kSizes[axis] : 1);
       }
-      if (part == expected) continue;  // accepted as it is
+      if (part == expected) continue;  // accepted unchanged
       for (int small : {0, 1}) {
         const Shapes operands = small == 1 ? Shapes{whole, part} : Shapes{part, whole};
         INFO(written(operands));
@@ -197,7 +197,7 @@ TEST_CASE("fixes: the only way to place an operand on the axes is the first", "[
   CHECK(count == 198);
 }
 
-// Sizes that are all equal have the most ways: their number is bounded.
+// Equal sizes have the most embeddings, whose number is bounded.
 TEST_CASE("fixes: shapes of the highest rank are searched in bounds", "[fixes]") {
   const Shapes operands{Shape(kMaxRank, 2), Shape(8, 2)};
   Shapes odd = operands;
@@ -241,8 +241,8 @@ std::pair<Shapes, RuleParams> applied(const Fix& fix, Shapes operands, RuleParam
   return {operands, params};
 }
 
-// The elements of a shape, with 2 in place of 0: a 1 is repeated along an axis of size 0 too, which
-// a count of no elements would hide.
+// The elements of a shape, with 2 instead of 0: a 1 is repeated along an axis of size 0 too, which
+// a count of zero elements would hide.
 Count weightOf(Shape shape) {
   for (Size& size : shape)
     if (size == 0) size = 2;
@@ -255,7 +255,7 @@ Count heaviestOf(const Shapes& operands) {
   return heaviest;
 }
 
-// Whether elements that are not beside an axis of 1 change their order.
+// Whether the order of elements changes, apart from axes of size 1.
 bool moves(const Fix& fix, const Shape& shape) {
   if (fix.kind != FixKind::transpose) return false;
   Index kept;

@@ -1,4 +1,4 @@
-// A task stands by itself: it runs after it was moved, and after what it was made of is gone.
+// A task is self-contained: it runs after it was moved, and after its request was destroyed.
 #include <catch2/catch_test_macros.hpp>
 #include <memory>
 
@@ -68,7 +68,7 @@ TEST_CASE("task: a product has its matrices", "[engine]") {
   CHECK(task.state().elementwise() == nullptr);
   CHECK(gemm->k == 3);
   CHECK(gemm->n == 4);
-  // Five matrices of two rows meet one B: ten rows of one product.
+  // Five matrices of two rows are multiplied by one B: ten rows of one product.
   CHECK(gemm->batch.empty());
   CHECK(gemm->m == 10);
   CHECK(task.inputs().size() == 2);

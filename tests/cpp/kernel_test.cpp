@@ -17,7 +17,7 @@ using Truth = std::uint8_t;
 template <class T>
 using Values = std::vector<T>;
 
-// An operator in a lane, and what it gives on one pair of elements.
+// An operator in a lane, and its result for one pair of elements.
 template <class T, class R = T>
 struct Case {
   Kernel kernel = nullptr;
@@ -253,8 +253,8 @@ TEST_CASE("kernel: floored remainder in every integer lane", "[kernel]") {
       []<class T>(T, std::string_view type) { check(KernelOp::mod, type, floored<T>); });
 }
 
-// Where a float's rounding would show: operands of every length in bits, at and beside the
-// multiples of the divisor.
+// Operands for which a float would round: of every length in bits, at multiples of the divisor and
+// next to them.
 TEST_CASE("kernel: integer division beside whole quotients", "[kernel]") {
   forEachIntegerLane([]<class T>(T, std::string_view type) {
     Random random(83);
@@ -348,7 +348,7 @@ R one(KernelOp op, T a, T b) {
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// By hand, so that the scalar references are not their own judges.
+// By hand, so that the scalar references do not test themselves.
 TEST_CASE("kernel: integers wrap", "[kernel]") {
   CHECK(one<std::int8_t>(KernelOp::add, 127, 1) == -128);
   CHECK(one<std::uint8_t>(KernelOp::sub, 3, 5) == 254);
@@ -488,7 +488,7 @@ TEST_CASE("kernel: shifts past the width leave 0, or the sign", "[kernel]") {
   CHECK(one<std::int32_t>(KernelOp::shiftLeft, 0x40000001, 1) == INT32_MIN + 2);
 }
 
-// Section 7: 1 for base 1, 1 or -1 for base -1, 0 otherwise; base 0 gives 0.
+// Section 7: 1 for base 1, 1 or -1 for base -1, 0 otherwise; base 0 yields 0.
 TEMPLATE_TEST_CASE("kernel: integer powers", "[kernel]", std::int32_t, std::int64_t) {
   const auto pow = [](TestType base, TestType exponent) {
     return one(KernelOp::pow, base, exponent);

@@ -1,6 +1,5 @@
-// Products with quantised weights against the definition of what a weight stands for. Codes, zero
-// points and factors are small whole numbers and scales powers of two, so that every sum is exact
-// in any order.
+// Products with quantised weights against their dequantised values. Quantised values, zero points
+// and factors are small integers and scales powers of two, so that every sum is exact in any order.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstdint>
@@ -24,7 +23,7 @@ struct Operands {
   std::vector<float> rows;
   std::vector<std::uint8_t> codes;
   std::vector<float> scales;
-  std::vector<float> zeros;  // none where they are absent
+  std::vector<float> zeros;  // empty if absent
 };
 
 Count blocksOf(const BlockProduct& of) { return (of.depth + of.block - 1) / of.block; }
@@ -99,7 +98,7 @@ TEST_CASE("block product: what the codes stand for, multiplied", "[layers]") {
 
 TEST_CASE("block product: threads give the same bits", "[layers]") {
   Random random(94);
-  // Where there are no threads, the caller takes all the parts.
+  // Without threads, the caller takes all the parts.
   testing::Crew crew(3, simd::kSharesMemory ? 3 : 1);
   crew.team.shareEverything();
   for (int i = 0; i < 300; ++i) {

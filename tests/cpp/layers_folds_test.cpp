@@ -30,7 +30,7 @@ T identityOf(Reduction reduction) {
   return isMax ? Limits::lowest() : Limits::max();
 }
 
-// Floats are added as they are; integers with room to spare, and stored in the end.
+// Floats are summed in their own type; integers in a wider one, and stored at the end.
 template <class T>
 using Wide =
     std::conditional_t<std::is_floating_point_v<T>, T,
@@ -148,7 +148,7 @@ TEMPLATE_TEST_CASE("reduce: short rows of many lengths, few and many", "[layers]
       }
 }
 
-// They are folded side by side, as many as there is room for.
+// Rows are folded side by side, as many as fit.
 TEMPLATE_TEST_CASE("reduce: a short row has the same bits alone and among many", "[layers]", float,
                    double) {
   Random random(314);
@@ -192,7 +192,7 @@ Count bytesToRun(const layers::LayerRequest& request) {
   return layer.task().workspace();
 }
 
-// Of 512 MB of uint8, argMax asked for 4 GiB, and the maximum for 8 bytes for each of its elements.
+// For 512 MB of uint8, argMax used to need 4 GiB, and the maximum 8 bytes per element.
 TEST_CASE("reduce, argMax, sums: the workspace does not grow with the tensor", "[layers]") {
   constexpr Count kMost = 1 << 20;
   for (int i = 0; i < static_cast<int>(DType::count); ++i) {

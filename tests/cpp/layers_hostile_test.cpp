@@ -1,5 +1,5 @@
-// Requests whose fields hold anything: each is refused, or makes a layer that stays within buffers
-// of the sizes that it names. Those that are small enough are run.
+// Requests with arbitrary fields: each is rejected, or creates a layer that stays within buffers of
+// the sizes that it reports. Small ones are run.
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 
@@ -25,7 +25,7 @@ constexpr Count kCounts[] = {0,          1,
                              -kMost - 1};
 constexpr int kSmallCounts = 6;
 
-// Mostly sensible fields, so that requests get past the checks of the others.
+// Mostly valid fields, so that requests pass the checks of the others.
 class Fields {
  public:
   explicit Fields(Random& random) : random_(random), hostile_(random.between(0, 30)) {}
@@ -241,7 +241,7 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
   CHECK_FALSE(isPossible(Blocks{.type = kType, .block = 8}));
   CHECK_FALSE(isPossible(Blocks{.type = kType, .block = 48}));
   CHECK_FALSE(isPossible(Blocks{.type = kType, .bits = 3}));
-  // One element over and over, as often as no count says.
+  // One element, repeated more often than a count allows.
   layers::Copy copy{.type = kType, .inputElements = 1, .outputElements = 1};
   for (int axis = 0; axis < 3; ++axis) copy.axes.push({kHuge, 0, 0});
   CHECK_FALSE(isPossible(copy));

@@ -59,7 +59,7 @@ TEMPLATE_TEST_CASE("cumulative sum: along the middle, both ways", "[layers]", fl
 }
 
 TEST_CASE("cumulative sum: small floats are rounded after every addition", "[layers]") {
-  // 2048 + 1 is no float16, and rounds to 2048 each time.
+  // 2048 + 1 is not a float16, and rounds to 2048 each time.
   const std::vector<double> values{2048, 1, 1, 1};
   LayerRun layer(CumulativeSum{.type = DType::float16, .size = 4});
   REQUIRE(layer.possible());
@@ -137,7 +137,7 @@ TEMPLATE_TEST_CASE("top k: the best first, of equals the first", "[layers]", flo
     for (TestType& value : values) {
       if constexpr (std::is_floating_point_v<TestType>) {
         if (random.chance(10)) value = std::numeric_limits<TestType>::quiet_NaN();
-        // Equal to 0: the first of them wins.
+        // Equal to 0: the first one wins.
         if (value == 0 && random.chance(50)) value = -value;
       }
       if (random.chance(5)) value = std::numeric_limits<TestType>::max();

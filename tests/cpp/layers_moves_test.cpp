@@ -27,7 +27,7 @@ constexpr DType kType = sizeof(T) == 1   ? DType::boolean
                         : sizeof(T) == 8 ? DType::complex64
                                          : DType::complex128;
 
-// Counting up, so that an element says where it came from, as far as its width goes.
+// Counting up, so that an element reveals its origin, within its width.
 template <class T>
 std::vector<T> counting(Count count) {
   std::vector<T> values(static_cast<std::size_t>(count));
@@ -46,7 +46,7 @@ struct Side {
   SmallVector<Count, kUsualRank> strides;
 };
 
-// Places for a box in a tensor whose axes are longer, walked in either direction, in any order.
+// Strides for a box in a tensor with longer axes, in either direction and any order.
 Side sideOf(Random& random, const Shape& box, bool repeats) {
   Side side;
   SmallVector<int, kUsualRank> order;
@@ -102,7 +102,7 @@ TEMPLATE_TEST_CASE("copy: random boxes, in any order and direction", "[layers]",
     const std::vector<TestType> values = counting<TestType>(from.size);
     layer.input(values);
     layer.output<TestType>(to.size);
-    // What lies around the box stays as it was.
+    // Elements around the box are unchanged.
     std::vector<TestType> expected = layer.values<TestType>();
     for (Count at = 0; at < *elementCount(box); ++at)
       expected[static_cast<std::size_t>(placeOf(to, box, at))] =

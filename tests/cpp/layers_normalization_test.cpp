@@ -67,7 +67,7 @@ Result resultOf(const Case& of) {
           decoded(request.stashType, layer.values<std::byte>(2))};
 }
 
-// One row by the equations: what each step gives is rounded by `stash`, or by `own`.
+// One row by the equations: the result of each step is rounded to `stash`, or to `own`.
 struct Row {
   double mean = 0;
   double inverse = 0;
@@ -109,7 +109,7 @@ double exact(double x) { return x; }
 
 double epsilonOf(DType type) { return std::ldexp(1, 1 - formatOf(type).digits); }
 
-// Half a dozen roundings of the coarser type, relative to what is expected or to `scale`.
+// Half a dozen roundings of the coarser type, relative to the expected value or to `scale`.
 void checkClose(double actual, double expected, double precision, double scale) {
   REQUIRE(std::abs(actual - expected) <= 8 * precision * std::max(std::abs(expected), scale));
 }
@@ -124,7 +124,7 @@ void checkNear(const Case& of) {
     const Row expected = rowOf(of, row, exact, exact);
     const auto r = static_cast<std::size_t>(row);
     checkClose(result.means[r], expected.mean, precision, 16);
-    // A deviation is off by the rounding of numbers up to 8, and so is what it is divided by.
+    // A deviation is off by the rounding of numbers up to 8, and so is its divisor.
     checkClose(result.inverses[r], expected.inverse, precision,
                16 * expected.inverse * (1 + expected.inverse));
     for (Count i = 0; i < request.size; ++i) {
@@ -156,7 +156,7 @@ TEST_CASE("layerNormalization: every type and stash type", "[layers]") {
             }
 }
 
-// The exponent of a number's lowest digit that is not zero.
+// The exponent of a number's lowest nonzero digit.
 int lowestDigit(double x) {
   int exponent = 0;
   auto digits = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
@@ -176,8 +176,8 @@ bool addExactly(const Values& values) {
   return total == 0 || total < std::ldexp(1, lowest + 24);
 }
 
-// Float32 has more than twice the digits of the small floats, so that rounding what it computes is
-// rounding the exact result of a step; where it adds exactly there is one right answer.
+// Float32 has more than twice the digits of the small floats, so rounding its result is rounding
+// the exact result of a step; if its sums are exact there is one right answer.
 TEST_CASE("layerNormalization: a small stash type rounds every step once", "[layers]") {
   Random random(315);
   for (const DType type : kFloats)

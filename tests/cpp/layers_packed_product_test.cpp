@@ -1,4 +1,4 @@
-// Rows times packed matrices, in whole numbers, whose sums are exact in any order.
+// Rows times packed matrices, in integers, whose sums are exact in any order.
 #include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -29,7 +29,7 @@ std::vector<T> wholes(Random& random, Count count) {
 
 std::size_t at(Count place) { return static_cast<std::size_t>(place); }
 
-// The matrix as it is stored.
+// The matrix as stored.
 template <class T>
 std::vector<T> stored(const std::vector<T>& matrix, const PackedProduct& request) {
   if (!request.transposed) return matrix;
@@ -60,7 +60,7 @@ void check(Random& random, const PackedProduct& request, bool hasBias, Team* tea
   layer.packed(stored(matrix, request));
   if (hasBias) layer.input(bias);
   layer.template output<T>(rows * columns);
-  // Each element is to be told of once.
+  // Each element must be reported once.
   std::vector<int> told(at(rows * columns), 0);
   const auto tell = [&](Count first, Count count) {
     for (Count i = first; i < first + count; ++i) ++told[at(i)];

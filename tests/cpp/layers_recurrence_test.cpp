@@ -55,7 +55,7 @@ double computed(const Activation& by, double x) {
 Count gatesOf(Cell cell) { return cell == Cell::rnn ? 1 : cell == Cell::gru ? 3 : 4; }
 Count activationsOf(Cell cell) { return cell == Cell::rnn ? 1 : cell == Cell::gru ? 2 : 3; }
 
-// The inputs of a layer; empty where they are absent.
+// The inputs of a layer; empty if absent.
 struct Operands {
   std::vector<double> gates;
   std::vector<double> weights;
@@ -117,7 +117,7 @@ class Entry {
     }
     return sum;
   }
-  // Of `rows` vectors for each direction, an element of one.
+  // An element of one of `rows` vectors per direction.
   [[nodiscard]] double further(Count rows, Count row, Count j) const {
     if (operands_.further.empty()) return 0;
     return operands_.further[at((direction_ * rows + row) * of_.hidden + j)];
@@ -276,7 +276,7 @@ TEMPLATE_TEST_CASE("recurrence: by ONNX's equations", "[layers]", float, double)
 
 TEST_CASE("recurrence: threads give the same bits", "[layers]") {
   Random random(92);
-  // Where there are no threads, the caller takes all the parts.
+  // Without threads, the caller takes all the parts.
   testing::Crew crew(3, simd::kSharesMemory ? 3 : 1);
   crew.team.shareEverything();
   for (int i = 0; i < 300; ++i) {

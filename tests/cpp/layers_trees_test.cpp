@@ -1,4 +1,4 @@
-// Trees against a plain walk over nodes, and tables that are refused.
+// Trees against a plain traversal of nodes, and invalid tables.
 #include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>

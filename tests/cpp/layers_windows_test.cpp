@@ -1,5 +1,4 @@
-// Convolutions and pools against plain loops over the windows, in whole numbers whose sums are
-// exact.
+// Convolutions and pools against plain loops over the windows, in integers whose sums are exact.
 #include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -55,7 +54,7 @@ TEMPLATE_TEST_CASE("convolution: any windows, groups and channels", "[layers]", 
   }
 }
 
-// So that the last panel of windows is filled up in every place of a row.
+// So that the last panel of windows is padded at every position of a row.
 TEMPLATE_TEST_CASE("convolution: every small image", "[layers]", float, double, std::int16_t) {
   Random random(74);
   for (Count height = 1; height <= 13; ++height)

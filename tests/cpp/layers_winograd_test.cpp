@@ -1,5 +1,5 @@
-// Convolutions that are made in quads: against plain loops in whole numbers, whose sums are exact,
-// and otherwise within the error that Winograd's form has.
+// Convolutions that are computed in quads: against plain loops in integers, whose sums are exact,
+// and otherwise within the error of Winograd's algorithm.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -48,7 +48,7 @@ TEST_CASE("winograd: more quads and channels than are made at once", "[layers]")
   }
 }
 
-// Images and weights that are no whole numbers.
+// Images and weights with fractions.
 Convolved<float> fractionsOf(Random& random, const Convolution& request) {
   Convolved<float> of = convolvedOf<float>(random, request);
   for (auto* values : {&of.images, &of.weights, &of.bias})
@@ -70,9 +70,9 @@ std::vector<float> resultOf(const Convolved<float>& of) {
   return layer.values<float>();
 }
 
-// Rounding errors are relative to what a result would be if nothing cancelled out, neither in it
-// nor in the sums that it is made of: with all matrices of Winograd's form, the weights and the
-// elements of its quad in absolute values.
+// Rounding errors are relative to the result without cancellation, neither in it nor in its
+// intermediate sums: all matrices of Winograd's algorithm, the weights and the elements of its quad
+// in absolute values.
 class Magnitudes {
  public:
   explicit Magnitudes(const Convolved<float>& of) : of_(of) {}
@@ -156,7 +156,7 @@ TEST_CASE("winograd: errors are within those of its form", "[layers]") {
     const Magnitudes magnitudes(of);
     const double unit = roundingsOf(of.request) * std::numeric_limits<float>::epsilon() / 2;
     forResults(of.request, [&](std::size_t at, Count image, Count row, Count y, Count x) {
-      // Some of them are enough.
+      // A sample suffices.
       if (at % 7 != 0) return;
       INFO(image << ", " << row << ", " << y << ", " << x);
       REQUIRE(std::abs(result[at] - expected[at]) <=
@@ -195,7 +195,7 @@ TEST_CASE("winograd: an image has the same bits by itself and among others", "[l
   for (int i = 0; i < 8; ++i) {
     const Convolved<float> of = fractionsOf(random, inQuads(random));
     Convolved<float> first = of;
-    // An image of one is made in blocks as it is among others.
+    // An image in a batch of one is computed in the same blocks as in a larger batch.
     first.request.batch = 1;
     const Count size = of.request.groups * of.request.inputChannels *
                        elements(of.request.axes, &WindowAxis::input);

@@ -1,5 +1,5 @@
-// What loop_nest.hpp promises to execute: runs cover the result once, and each operand's access is
-// true of every run.
+// The contract of loop_nest.hpp: runs cover the result once, and each operand's access describes
+// every run.
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/nests.hpp"
@@ -86,7 +86,7 @@ TEST_CASE("nest: tiled runs fit a tile", "[plan][random]") {
   CHECK(nest.chunk * nest.inner * 2 <= kTileBytes);
 }
 
-// What the longest run takes of each operand that it does not repeat.
+// The bytes of each operand that the longest run does not repeat.
 void checkRunBytes(const LoopNest& nest) {
   REQUIRE(nest.chunk >= 1);
   REQUIRE(nest.chunk <= nest.sizes[nest.runAxis]);
@@ -97,7 +97,7 @@ void checkRunBytes(const LoopNest& nest) {
 }
 
 // A run was as long as the nest's innermost axis. Kernels count its bytes in a ptrdiff_t, in which
-// those of 2 GiB are negative where it has 32 bits: such a run computed nothing.
+// 2 GiB are negative if it has 32 bits: such a run computed nothing.
 TEST_CASE("nest: no run takes more bytes than a kernel may count", "[plan]") {
   for (const std::string_view operands :
        {"(2147483647) (2147483647)", "(2147483647) ()", "(2147483647,1) (2)", "(2,1) (2147483647)",

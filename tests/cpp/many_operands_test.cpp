@@ -1,4 +1,4 @@
-// As many inputs as there may be: Max and Sum of 31 and of 32, against loops over indices.
+// The maximum number of inputs: Max and Sum of 31 and of 32, against loops over indices.
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/buffers.hpp"
@@ -41,7 +41,7 @@ void checkRun(std::string_view op, const Shapes& operands, Random& random) {
   for (const Shape& shape : operands) {
     REQUIRE(request.input(DType::float32, shape));
     auto& each = values.emplace_back();
-    // Sums of whole numbers are exact.
+    // Sums of integers are exact.
     for (Count i = 0; i < *elementCount(shape); ++i)
       each.push_back(static_cast<float>(random.between(-1000, 1000)));
     inputs.emplace_back(sources.emplace_back(each).data(), each.size() * sizeof(float));

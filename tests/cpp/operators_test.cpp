@@ -1,5 +1,5 @@
-// lowerOperator, on Add, Sub, Mul and Div: what runs, and what is refused with which words. Source:
-// facts 1a, and 3.4 for the legacy attributes.
+// lowerOperator, on Add, Sub, Mul and Div: the compiled operators, and the messages of errors.
+// Source: facts 1a, and 3.4 for the legacy attributes.
 #include "support/operators.hpp"
 
 #include <catch2/catch_test_macros.hpp>

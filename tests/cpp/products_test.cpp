@@ -1,5 +1,5 @@
-// Sizes of Gemm and MatMul that no matrix has, or no memory: refused before anything is planned,
-// and the operand is named.
+// Invalid sizes of Gemm and MatMul, or sizes that exceed memory: rejected before anything is
+// planned, with the name of the operand.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <climits>
@@ -28,11 +28,11 @@ struct Negative {
   std::vector<Shape> shapes;
   int operand;
   Attributes attributes = {};
-  std::string_view name = {};  // where it is not A or B
+  std::string_view name = {};  // if it is neither A nor B
 };
 
-// Of Gemm only m and n were looked at: a negative inner size was planned, with a workspace of
-// negative bytes, and read as a depth of nearly 2^64.
+// Only m and n of Gemm were checked: a negative inner size was planned, with a workspace of
+// negative size, and read as a depth of nearly 2^64.
 TEST_CASE("products: negative sizes are refused, with the operand", "[products]") {
   const Negative cases[] = {
       {"Gemm", {{2, -3}, {-3, 4}}, 0},
@@ -69,7 +69,7 @@ TEST_CASE("products: a negative size of C is refused, and C named", "[products]"
   CHECK_THAT(refusal.text, ContainsSubstring("C has a negative size"));
 }
 
-// Repairs were looked for among A, B and C, of which the rule aligns none with another.
+// Fixes were searched among A, B and C, but the rule aligns A·B with C.
 TEST_CASE("products: a C that does not fit is repaired", "[products]") {
   const Refusal refusal = refusalIn(made("Gemm", {{3, 2}, {2, 4}, {3}}));
   INFO(refusal.text);
@@ -77,7 +77,7 @@ TEST_CASE("products: a C that does not fit is repaired", "[products]") {
   CHECK_THAT(refusal.text, ContainsSubstring("A·B (3,4)"));
   CHECK_THAT(refusal.text, ContainsSubstring("C (3)"));
   CHECK_THAT(refusal.text, ContainsSubstring("(3,1)"));
-  // Taking C for the product is no repair.
+  // Using C instead of the product is not a fix.
   const Refusal larger = refusalIn(made("Gemm", {{3, 2}, {2, 4}, {2, 3, 4}}));
   INFO(larger.text);
   CHECK(larger.cause == ErrorCode::rankExceedsTarget);
@@ -160,7 +160,7 @@ TEST_CASE("products: the largest sizes are planned", "[products]") {
   }
 }
 
-// Sums over any number of products, of which there is none: it asked for more than 32 GiB.
+// Sums over any number of products without results: the workspace was more than 32 GiB.
 TEST_CASE("products: a result of no elements works in no memory", "[products]") {
   for (const DType type : {DType::float32, DType::float16}) {
     for (const std::vector<Shape>& shapes : {std::vector<Shape>{{0, INT_MAX}, {INT_MAX, 0}},
@@ -175,7 +175,8 @@ TEST_CASE("products: a result of no elements works in no memory", "[products]") 
   CHECK_FALSE(Runner().run(task, {}, {{}, {}}));
 }
 
-// What a machine cannot address was asked of it modulo its addresses, which wasm has 2^32 of.
+// A size that the machine cannot address was requested modulo its address space, which is 2^32 for
+// wasm.
 TEST_CASE("products: a workspace past any memory is refused, without a text", "[products]") {
   const Task task = taskIn(made("Gemm", {{2, 3}, {3, 2}}));
   task.state().workspace = Count{1} << 62;

@@ -1,4 +1,4 @@
-// What an alignment reports of itself. Source of its members: web/base/alignment.ts.
+// The report of an alignment. Source of its members: web/base/alignment.ts.
 #include "explain/report.hpp"
 
 #include <algorithm>
@@ -266,7 +266,7 @@ void checkAxis(const AxisReport& axis, std::size_t operands) {
   REQUIRE(axis.size.has_value() == settled);
 }
 
-// Every sentence is written, and nothing contradicts whether the shapes meet.
+// Every sentence is written, and none contradicts the outcome.
 void checkAgreement(const Report& report, std::size_t operands) {
   const auto& [facts, findings, advice] = report;
   REQUIRE_FALSE(facts.rule.empty());

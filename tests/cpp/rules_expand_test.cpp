@@ -1,5 +1,5 @@
 // Source of the rows: ONNX's Expand examples and test data, as facts 2.9 lists them. The second
-// operand is the shape asked for.
+// operand is the requested shape.
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/alignments.hpp"

@@ -41,7 +41,7 @@ const Accepted kTable[] = {
 };
 const bool kTableRows = registerRows<Accepted>("legacy", "[rules][legacy]", kTable, checkAccepted);
 
-// Facts 3.4, the rows that refuse, in the table's order.
+// Facts 3.4, the rows with errors, in the table's order.
 const Refused kRefused[] = {
     {kRule, "(2,3) (3)", ErrorCode::broadcastOff, kNoAxis, broadcastOff()},
     {kRule, "(2,3) ()", ErrorCode::broadcastOff, kNoAxis, broadcastOff()},

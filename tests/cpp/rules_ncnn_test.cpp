@@ -1,6 +1,6 @@
-// Source of the rows: ncnn's binaryop-broadcasting page, every row of it, in its own notation;
-// facts 4.3 and 4.4 for the outer axis, 7 for what ncnn cannot represent. Results and aligned
-// shapes in round brackets are outermost first.
+// Source of the rows: ncnn's binaryop-broadcasting page, all rows, in its own notation; facts 4.3
+// and 4.4 for the outer axis, 7 for shapes that ncnn cannot represent. Results and aligned shapes
+// in round brackets are outermost first.
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/alignments.hpp"
@@ -109,7 +109,7 @@ const bool kBothWaysRows =
     registerRows<Accepted>("ncnn both ways", "[rules][ncnn]", kBothWays, checkAccepted);
 
 const Refused kRefused[] = {
-    // A rank-1 length that is not the outermost one goes to w, and never matches h or d.
+    // A vector whose length is not the outermost size is aligned with w, and never with h or d.
     {kRule, "[5,3,4] [3]", ErrorCode::sizeConflict, 2},
     {kRule, "[2,3,4,5] [3]", ErrorCode::sizeConflict, 3},
     {kRule, "[2,3] [4]", ErrorCode::sizeConflict, 1},

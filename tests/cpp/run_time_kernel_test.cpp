@@ -1,4 +1,5 @@
-// Kernels that are made at run time: how their inputs reach them, and what they may call.
+// Kernels that are compiled at run time: how they receive their inputs, and which functions they
+// may call.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
@@ -11,7 +12,7 @@
 namespace simdcast::test::run_time_kernel_test {
 namespace {
 
-// x * 2 + row - one, whatever of them is repeated: what a generated kernel might do.
+// x * 2 + row - one, whichever is repeated: a possible generated kernel.
 void kernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   const auto at = [&](int input, std::ptrdiff_t i) {
     float value = 0;

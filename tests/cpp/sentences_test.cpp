@@ -1,5 +1,5 @@
-// What the engine says. Every fact of the trace must be in the words; the exact wording is pinned
-// only where the specification gives it.
+// The engine's sentences. They must contain every fact of the trace; the exact wording is only
+// tested if the specification gives it.
 #include "explain/sentences.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -197,7 +197,7 @@ TEST_CASE("shapes that multiply as matrices are said to", "[sentences]") {
     CHECK(adviceOn(others).find("matMul") == std::string::npos);
 }
 
-// demo.md, 7.7 and 7.12: P21 stores 480 kB and makes 14.4 GB.
+// demo.md, 7.7 and 7.12: P21 stores 480 kB and computes 14.4 GB.
 TEST_CASE("a big result says its bytes and what to do", "[sentences]") {
   const Alignment alignment = align(RuleId::multidirectional, shapes("(60000,1) (60000)"));
   for (const Warning& warning : findWarnings(alignment, 4))

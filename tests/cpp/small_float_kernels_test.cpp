@@ -15,7 +15,7 @@ namespace {
 using Bits = std::uint16_t;
 using Values = std::vector<Bits>;
 
-// Of equal numbers the positive zero is the larger.
+// Of equal zeros, the positive one is the larger.
 float larger(float a, float b) {
   if (a != a || b != b) return NAN;
   return a == b ? (std::signbit(a) ? b : a) : a > b ? a : b;

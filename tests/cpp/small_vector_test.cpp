@@ -1,5 +1,6 @@
-// A vector with room in place: what it holds within that room and past it, of items that are copied
-// as bytes and of items that own memory, which AddressSanitizer sees lost or freed twice.
+// A vector with inline storage: its contents within that storage and beyond, for items that are
+// copied as bytes and items that own memory, for which AddressSanitizer detects leaks and double
+// frees.
 #include "base/small_vector.hpp"
 
 #include <catch2/catch_template_test_macros.hpp>
@@ -37,7 +38,7 @@ constexpr int kInline = 3;
 template <class T>
 using Vector = SmallVector<T, kInline>;
 
-// Empty, partly and wholly in place, just past it, and after growing again.
+// Empty, partly and wholly inline, just beyond, and after growing again.
 constexpr int kSizes[] = {0,           1,           kInline - 1,     kInline,
                           kInline + 1, 2 * kInline, 2 * kInline + 1, 40};
 
@@ -165,7 +166,7 @@ TEMPLATE_LIST_TEST_CASE("small vectors resize both ways", "[small-vector]", Copi
   }
 }
 
-// The new items were read from the room that had just been given up.
+// The new items were read from storage that had just been freed.
 TEMPLATE_LIST_TEST_CASE("small vectors take items of their own while they grow", "[small-vector]",
                         Copied) {
   Vector<TestType> vector = counting<TestType>(kInline);

@@ -1,5 +1,4 @@
-// Layers as a C++ program runs them: shapes, packed weights and refusals, on values worked out by
-// hand.
+// Layers in a C++ program: shapes, packed weights and errors, on values computed by hand.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <vector>

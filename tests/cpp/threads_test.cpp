@@ -119,7 +119,7 @@ TEST_CASE("team: a piece is run again once its worker can write no more", "[thre
     });
   REQUIRE(isEnding);
   CHECK(std::count(writtenBy.begin(), writtenBy.end(), 0) == 0);
-  // Nobody writes any more.
+  // All writers have finished.
   writtenBy.assign(64, 0);
   team.run(64, kLong,
            [&](int piece, int thread) { writtenBy[static_cast<std::size_t>(piece)] = 1 + thread; });

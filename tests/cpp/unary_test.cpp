@@ -1,5 +1,5 @@
-// The kernels of one input at every length around the vector, misaligned, in place, and on a
-// repeated element. What the functions give is tests/accuracy's question.
+// The unary kernels at every length around the vector, misaligned, in place, and on a repeated
+// element. The values of the functions are tested in tests/accuracy.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <limits>
@@ -127,7 +127,7 @@ TEST_CASE("unary: Not gives 0 and 1 of any byte", "[kernel]") {
       KernelOp::logicalNot, [](std::uint8_t x) { return std::uint8_t{x == 0}; }, Lane::b8);
 }
 
-// Infinities that are not looked for are NaN.
+// Infinities that are not detected are NaN.
 template <class T>
 void checkClasses() {
   constexpr T kInfinity = std::numeric_limits<T>::infinity();
@@ -167,7 +167,7 @@ TEST_CASE("unary: IsNaN, and the infinities of IsInf", "[kernel]") {
   checkClasses<double>();
 }
 
-// An element's result depends on the element alone, wherever in a vector or a tail it lies.
+// An element's result depends on the element alone, wherever it is in a vector or a tail.
 template <class T>
 void checkPlaces(KernelOp op) {
   const Kernel kernel = findKernel(op, LaneOf<T>::value);

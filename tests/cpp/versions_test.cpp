@@ -1,5 +1,5 @@
-// Which opset has which version of which operator, with its types, attributes, rule and number of
-// inputs. Source: facts 1a to 1f, row by row.
+// The versions of operators by opset, with types, attributes, rule and number of inputs. Source:
+// facts 1a to 1f, row by row.
 #include <catch2/catch_test_macros.hpp>
 #include <iterator>
 #include <optional>
@@ -23,7 +23,7 @@ constexpr TypeSet kTruth{boolean};
 constexpr TypeSet kStrings{string};
 constexpr TypeSet kAll = kNumbers | kTruth | kStrings | TypeSet{complex64, complex128};
 
-// What tensors may be besides, by the version of ONNX's format (IR) that added them.
+// Types that versions of ONNX's format (IR) have added.
 constexpr TypeSet kBytes9{float8e4m3fn, float8e4m3fnuz, float8e5m2, float8e5m2fnuz};
 constexpr TypeSet kBytes10 = kBytes9 | TypeSet{int4, uint4};
 constexpr TypeSet kBytes11 = kBytes10 | TypeSet{float4e2m1};

@@ -84,7 +84,7 @@ struct Trap {
   SmallVector<std::string_view, 3> others;
 };
 
-// The shapes for the other axes; none where there is one choice only.
+// The shapes for the other axes; empty if there is only one choice.
 TEST_CASE("a square trap has a fix for each other choice of axes", "[warnings]") {
   const Trap traps[] = {
       {"(3,3) (3)", {"(3,1)"}},
@@ -187,7 +187,7 @@ TEST_CASE("a change of rank is noted", "[warnings]") {
   CHECK_FALSE(fires("(2,3) (1,3)", WarningCode::rankChange));
 }
 
-// The mask of all operands was shifted by its own width where there are as many as it has bits.
+// The mask of all operands was shifted by its own width if all its bits were used.
 TEST_CASE("the most operands that there may be are warned of like fewer", "[warnings]") {
   for (const int count : {30, 31, 32}) {
     INFO(count);

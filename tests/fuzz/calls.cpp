@@ -10,7 +10,7 @@ namespace simdcast::fuzz {
 namespace {
 
 constexpr int kMostAxes = 5;
-// One part of so many is any number, in requests that are not sound throughout.
+// One of 24 parts is an arbitrary number, in requests that are not entirely valid.
 constexpr int kParts = 24;
 
 // Around the vector and the unrolled loop; the large one is for shapes that never run.
@@ -21,7 +21,7 @@ constexpr int kIntegers[] = {-1, 0, 1, 2, 3, -2, INT_MAX, -INT_MAX};
 
 constexpr double kReals[] = {0, -0.0, 0.5, 1, -1, 2, 1e-45, 1e300, -1e300, 3.5e38};
 
-// Makes the calls, and writes them down.
+// Makes the calls and records them.
 class Caller {
  public:
   explicit Caller(Bytes& bytes) : bytes_(bytes), isSound_(bytes.below(4) != 1) {}
@@ -117,7 +117,7 @@ double readValue(Bytes& bytes, Caller& caller, AttributeKind kind) {
 AttributeMask readAttributes(Bytes& bytes, Caller& caller, const Version* version) {
   constexpr int kCount = static_cast<int>(Attribute::count);
   AttributeMask given = bytes.word() & ((AttributeMask{1} << kCount) - 1);
-  // Those that the version does not have are refused, so most nodes come without them.
+  // Attributes that the version lacks are rejected, so most nodes omit them.
   if (version != nullptr && bytes.below(8) != 1) given &= version->attributes;
   AttributeMask set = 0;
   for (int i = 0; i < kCount; ++i) {

@@ -1,5 +1,5 @@
-// A request as a caller in another language makes it: call by call, with numbers alone. Most are
-// such as an operator takes; any may be some other number.
+// A request from a caller in another language: call by call, with numbers only. Most are valid; any
+// may be some other number.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace simdcast::fuzz {
 
 struct Asked {
   Request request;
-  bool fits = true;  // what the calls said of all parts together
+  bool fits = true;  // the conjunction of all calls' results
   bool isOperator = true;
   std::string calls;  // as text, for a reader
 };

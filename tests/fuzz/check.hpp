@@ -1,4 +1,4 @@
-// What holds for every input. libFuzzer saves the input for which it does not.
+// Checks for every input. libFuzzer saves an input that violates them.
 #pragma once
 
 #include <cstdio>

@@ -1,5 +1,6 @@
-// Layer requests whose fields hold anything: each is refused, or makes a layer that stays within
-// tensors of the sizes that it names, and gives the same whatever lay in its outputs before.
+// Layer requests with arbitrary fields: each is rejected, or creates a layer that stays within
+// tensors of the sizes that it reports, and whose results do not depend on the previous contents of
+// its outputs.
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -63,7 +64,7 @@ layers::LayerRequest readCopy(Fields& of) {
   return copy;
 }
 
-// Its sizes are those of what it moves, so that most of them are possible.
+// Its sizes are those of the input, so that most are possible.
 layers::LayerRequest readTranspose(Fields& of) {
   layers::Copy copy{.type = of.type()};
   Count elements = 1;
@@ -117,7 +118,7 @@ layers::LayerRequest readConvolution(Fields& of) {
                              of.count() % 9, of.truth(),     readAxes(of)};
 }
 
-// A table of the size that the counts ask for. Most of its links, starts and targets are sound.
+// A table of the size that the counts require. Most of its links, starts and targets are valid.
 layers::LayerRequest readTrees(Bytes& bytes, Fields& of, std::vector<std::byte>& table) {
   layers::Trees trees{of.truth() ? DType::float32 : of.floating(),
                       readReduction(of),
@@ -269,7 +270,7 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
-// What the layer makes, with workspace and outputs whose bytes were all `before`.
+// The results of the layer, with workspace and outputs filled with `before`.
 Outcome run(const Task& task, const test::LayerSizes& sizes, const Tensors& inputs,
             std::uint8_t before) {
   static const auto scratch = std::make_unique<Scratch>();
@@ -304,7 +305,7 @@ void checkSizes(const Task& task, const test::LayerSizes& sizes) {
           "an output has its bytes");
 }
 
-// A copy fills what its box covers, and an index that is out of range leaves all as it was.
+// A copy fills its box, and an index out of range leaves everything unchanged.
 bool fillsOutputs(const layers::LayerRequest& request, const Outcome& outcome) {
   return !std::holds_alternative<layers::Copy>(request) && outcome.end == layers::kDone;
 }

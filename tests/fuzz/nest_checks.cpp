@@ -22,7 +22,7 @@ struct LaneRow {
 
 constexpr LaneRow kLanes[] = {{Lane::i8, 1}, {Lane::i16, 2}, {Lane::i32, 4}, {Lane::i64, 8}};
 
-// The operands that hold elements: a shape that only asks for an extent holds none.
+// The operands with elements: a shape that only requests an extent has none.
 int walkedOperands(const Alignment& alignment) {
   return alignment.operands.size() - (alignment.policy().lastIsShape ? 1 : 0);
 }

@@ -1,5 +1,5 @@
-// Any calls that make a request: what is refused has a reason in words, what is aligned can be
-// asked about, and what can run stays within tensors that end where their elements end.
+// Any calls that build a request: rejections have a reason in words, alignments can be queried, and
+// tasks stay within tensors that end with their elements.
 #include <limits>
 #include <memory>
 #include <vector>
@@ -28,7 +28,7 @@ using Tensors = std::vector<test::Source>;
 
 Count elements(const Shape& shape) { return elementCount(shape).value_or(kMaxCount); }
 
-// -- what is said of a request
+// -- properties of a request
 
 void checkRefusal(const Asked& asked) {
   const auto refusal = remote::refusalOf(asked.request);
@@ -174,7 +174,7 @@ Result run(const Task& task, const Tensors& tensors, std::uint8_t before) {
   return out.values<std::uint8_t>();
 }
 
-// Over the first input that the task may replace; nothing where there is none.
+// In place of the first input that the task may overwrite; empty if there is none.
 std::optional<Result> runInPlace(const Task& task, const Tensors& tensors) {
   if (!task.inPlace()) return std::nullopt;
   for (int i = 0; i < task.inputs().size(); ++i) {
@@ -190,7 +190,7 @@ std::optional<Result> runInPlace(const Task& task, const Tensors& tensors) {
   return std::nullopt;
 }
 
-// So many positions of its outermost axis at a time.
+// At most `most` positions of its outermost axis at a time.
 Result runInParts(const Task& task, const Tensors& tensors, int most) {
   const test::Source out(filled(task.outputs()[0].bytes, 0x5a));
   const auto at = [](const std::byte* start, const Task& of, int input, int first) {
@@ -231,7 +231,7 @@ bool isNaN(DType type, std::uint64_t bits) {
   return (bits & ~sign) > test::bitsOf(type, std::numeric_limits<double>::infinity());
 }
 
-// The same elements, of which a NaN is any NaN: vectors and tails need not give the same one.
+// The same elements, with any NaN for NaN: vectors and tails may produce different ones.
 bool isSame(DType type, const Result& a, const Result& b) {
   if (a == b || !isFloat(type)) return a == b;
   const auto width = static_cast<std::size_t>(simdcast::width(type));

@@ -13,7 +13,7 @@ constexpr Size kSizes[] = {1,  2,  3,   1,    4,     5,         0,         1,   
 
 constexpr int kAxes[] = {kSuffix, 0, 1, 2, 3, 4, 15, 16, -2, INT_MAX, -INT_MAX};
 
-// Only the shape that Expand asks for may come with negative sizes.
+// Only the shape that Expand requests may have negative sizes.
 void readNegative(Bytes& bytes, Question& question) {
   Shape& target = question.shapes.back();
   if (question.rule != RuleId::expand || target.empty() || bytes.below(8) != 1) return;

@@ -1,4 +1,4 @@
-// What must hold of every alignment and of its explanation.
+// Invariants of every alignment and of its explanation.
 #pragma once
 
 #include "bytes.hpp"
@@ -7,16 +7,16 @@
 
 namespace simdcast::fuzz {
 
-// The report says whether the operands broadcast, of each of them, and why not.
+// The report contains the outcome, each operand, and the reasons of a conflict.
 void checkReport(const Question& question, const Alignment& alignment, Bytes& bytes);
 
-// Every repair is accepted, and gives the shape that it promises.
+// Every fix is accepted, and yields the shape that it promises.
 void checkFixes(const Question& question, const Alignment& alignment);
 
-// Sources lie within the operands, and an element feeds as many others as its fanout says.
+// Sources are within the operands, and fanouts count the elements that they feed.
 void checkSources(const Alignment& alignment, Bytes& bytes);
 
-// The multidirectional rule takes the explicit shapes, and gives the same result.
+// The multidirectional rule accepts the explicit shapes, and yields the same result.
 void checkExplicitShapes(const Alignment& alignment);
 
 }  // namespace simdcast::fuzz

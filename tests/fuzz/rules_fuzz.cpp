@@ -1,5 +1,5 @@
-// Any rule, parameters and shapes: the rules answer, the answer agrees with itself, its loop nest
-// stays within the operands, and walking it gives what a loop gives.
+// Any rule, parameters and shapes: the answer is consistent, its loop nest stays within the
+// operands, and walking it has the same result as a loop.
 #include "nest_checks.hpp"
 #include "report_checks.hpp"
 #include "rules/align.hpp"
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!alignment.ok()) return 0;
   fuzz::checkSources(alignment, bytes);
   fuzz::checkExplicitShapes(alignment);
-  // A product is no loop over elements that meet.
+  // A product is not a loop over paired elements.
   if (alignment.policy().product) return 0;
   fuzz::checkNest(alignment, bytes);
   fuzz::checkExecution(alignment, bytes);

@@ -8,7 +8,7 @@
 
 namespace simdcast::fuzz {
 
-// Up to `maxRank` axes with sizes of the list; a size of kAnySize stands for any from 0 on.
+// Up to `maxRank` axes with sizes of the list; a size of kAnySize represents any from 0.
 inline constexpr Size kAnySize = -1;
 [[nodiscard]] Shape readShape(Bytes& bytes, std::span<const Size> sizes, int maxRank);
 

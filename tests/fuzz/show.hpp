@@ -1,4 +1,4 @@
-// With SIMDCAST_FUZZ_SHOW set, a target says what it asks: which question a saved input stands for.
+// With SIMDCAST_FUZZ_SHOW set, a target prints the question that a saved input represents.
 #pragma once
 
 #include <string_view>

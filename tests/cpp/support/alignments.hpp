@@ -1,4 +1,4 @@
-// Rows of the documents' tables, and the checks of them.
+// Rows of the documents' tables, and their checks.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace simdcast::test {
 
-// What an accepted pair gives; `aligned` may be left out where the document does not say.
+// The result of an accepted pair; `aligned` may be omitted if the document does not give it.
 struct Accepted {
   RuleId rule{};
   std::string_view operands;
@@ -19,7 +19,7 @@ struct Accepted {
   [[nodiscard]] std::string name() const;
 };
 
-// The first failure of a refused pair.
+// The first failure of a conflicting pair.
 struct Refused {
   RuleId rule{};
   std::string_view operands;

@@ -1,4 +1,4 @@
-// How far rounding may take what a layer computes from the exact result.
+// Bounds for the rounding error of layers.
 #pragma once
 
 #include <algorithm>
@@ -9,28 +9,27 @@
 
 namespace simdcast::test {
 
-// The most additions that an element of Softmax's sum goes through: of columns all others; of a
-// long row those of a turn of four, of sixteen turns and of such blocks, of the end of the row, and
-// of the lanes.
+// The maximum number of additions for an element of Softmax's sum: in columns, all others; in a
+// long row, those of an iteration of four, of sixteen iterations and of such blocks, of the tail,
+// and of the lanes.
 [[nodiscard]] inline Count softmaxAdditions(Count size, Count inner) {
   const Count all = std::max<Count>(0, size - 1);
   return inner > 1 ? all : std::min<Count>(all, 3 + 16 + size / 128 + 2 + 4);
 }
 
-// How far rounding may take an element from what is expected, which lies `distance` below the
-// largest of its row: N. Higham, Accuracy and Stability of Numerical Algorithms, second edition,
-// Lemma 3.1. The distances are exact.
+// The rounding error of an element whose expected value is `distance` below the largest of its row:
+// N. Higham, Accuracy and Stability of Numerical Algorithms, second edition, Lemma 3.1. The
+// distances are exact.
 template <class T>
 [[nodiscard]] long double softmaxBound(long double expected, long double distance, Count additions,
                                        bool log) {
   constexpr long double kUnit = std::numeric_limits<T>::epsilon() / 2;
-  // Tests of accuracy hold exp and log within two units in the last place, which are four
-  // roundings.
+  // Tests of accuracy bound exp and log by two units in the last place, which are four roundings.
   constexpr int kOfFunction = 4;
   // One more for the long doubles that are compared with.
   const Count ofSum = kOfFunction + additions + 1;
-  // Of the logarithm's argument, of the logarithm, and of the difference; or of the power, the sum,
-  // its reciprocal and the product with it.
+  // Roundings of the logarithm's argument, of the logarithm, and of the difference; or of the
+  // power, the sum, its reciprocal and the product with it.
   const long double roundings =
       log ? ofSum + kOfFunction * std::abs(distance + expected) + std::abs(expected)
           : static_cast<long double>(kOfFunction + ofSum + 2);

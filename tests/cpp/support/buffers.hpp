@@ -1,5 +1,5 @@
-// Memory that notices. A source ends where its bytes end, so that AddressSanitizer sees a read past
-// them; a destination lies between canaries, which also work where there is no sanitizer.
+// Guarded memory. A source ends with its bytes, so that AddressSanitizer detects reads beyond; a
+// destination is between canaries, which also work without a sanitizer.
 #pragma once
 
 #include <algorithm>

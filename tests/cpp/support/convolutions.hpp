@@ -16,7 +16,7 @@ namespace simdcast::test {
 template <class T>
 inline constexpr bool kMayBeDirect = !std::is_same_v<T, std::int16_t>;
 
-// What elements are added up in.
+// The type of the accumulator.
 template <class T>
 using Sum = std::conditional_t<std::is_same_v<T, std::int16_t>, std::int32_t, T>;
 
@@ -41,7 +41,7 @@ inline void forPositions(const layers::WindowAxes& axes, Count layers::WindowAxi
   }
 }
 
-// The element that a tap of a window reads, by its place in the image; -1 outside.
+// The element that a tap of a window reads, by its position in the image; -1 outside.
 inline Count elementOf(const layers::WindowAxes& axes, const Position& window, const Position& tap,
                        bool columnMajor = false) {
   Count place = 0;
@@ -115,7 +115,7 @@ void checkConvolution(const Convolved<T>& of) {
   if (!of.bias.empty()) layer.input(of.bias);
   std::vector<Sum<T>> expected = expectedOf(of);
   layer.template output<Sum<T>>(static_cast<Count>(expected.size()));
-  // One more of each element, in its place: each is told of once, and not written again.
+  // Adds one to each element in place: each is reported once, and not written again.
   const auto addOne = [&](Count first, Count count) {
     for (Count i = first; i < first + count; ++i) {
       std::byte* at = layer.outputData() + i * Count{sizeof(Sum<T>)};

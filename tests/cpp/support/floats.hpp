@@ -1,4 +1,4 @@
-// The float types by their definitions: significant digits and the least exponent, in doubles.
+// The float types by their definitions: significant digits and the smallest exponent, in doubles.
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,7 @@
 
 namespace simdcast::test {
 
-// Of the numbers ±1.f · 2^e: bits of f and the one before them, the least e, and the greatest.
+// For numbers ±1.f · 2^e: bits of f plus the implicit one, the smallest e, and the largest.
 struct FloatFormat {
   int digits = 0;
   int least = 0;

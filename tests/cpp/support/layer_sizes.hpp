@@ -8,7 +8,7 @@
 
 namespace simdcast::test {
 
-// Bytes of each input and output; nothing where a product passes what a test can hold.
+// Bytes of each input and output; empty if a product exceeds what a test can allocate.
 struct LayerSizes {
   std::vector<std::optional<Count>> inputs;
   std::vector<std::optional<Count>> outputs;
@@ -19,7 +19,7 @@ struct LayerSizes {
 // The request must be possible.
 [[nodiscard]] LayerSizes sizesOf(const layers::LayerRequest& request);
 
-// Of rows and columns without elements there may be any number.
+// Rows and columns without elements may be of any number.
 [[nodiscard]] bool isLong(const layers::LayerRequest& request);
 
 }  // namespace simdcast::test

@@ -31,7 +31,7 @@ inline constexpr DType kType<std::uint16_t> = DType::uint16;
 template <>
 inline constexpr DType kType<std::uint64_t> = DType::uint64;
 
-// Small whole numbers, which every type holds and whose sums are exact.
+// Small integers, which every type represents and whose sums are exact.
 template <class T>
 std::vector<T> wholeNumbers(Random& random, Count count) {
   std::vector<T> values(static_cast<std::size_t>(count));

@@ -1,5 +1,5 @@
-// Runs layers: inputs end where their bytes end, outputs and workspace lie between canaries, and
-// all of them at odd addresses, as no alignment is promised.
+// Runs layers: inputs end with their bytes, outputs and workspace are between canaries, and all are
+// at odd addresses, because no alignment is required.
 #pragma once
 
 #include <deque>
@@ -47,7 +47,7 @@ class LayerRun {
   }
   void outputBytes(Count bytes) { outputs_.emplace_back(static_cast<std::size_t>(bytes), 0, kOdd); }
 
-  // What is told of the first output while it is made.
+  // Sets the callback for parts of the first output.
   void tell(const Finished& finished) { finished_ = &finished; }
   [[nodiscard]] std::byte* outputData() { return outputs_[0].data(); }
 
@@ -61,7 +61,7 @@ class LayerRun {
     for (const auto& source : inputs_) from.push_back(source ? source->data() : nullptr);
     std::vector<std::byte*> to;
     for (Destination& destination : outputs_) to.push_back(destination.data());
-    // Inputs that are not there, and outputs that are not wanted.
+    // Absent inputs and unused outputs.
     from.resize(layers::kMaxInputs, nullptr);
     to.resize(layers::kMaxOutputs, nullptr);
     const layers::Buffers buffers{.workspace = workspace.data(),

@@ -24,7 +24,7 @@ using Visits = std::map<Count, std::vector<Count>>;
 // Every operand of the alignment, in turn.
 [[nodiscard]] std::vector<StoredOperand> storedOperands(const std::vector<int>& widths);
 
-// `tiled` asks for runs that fit a tile.
+// With `tiled`, runs fit into a tile.
 [[nodiscard]] LoopNest nestOf(const Alignment& alignment, int outputWidth,
                               const std::vector<int>& widths, bool tiled = false);
 
@@ -39,7 +39,7 @@ struct Run {
 };
 [[nodiscard]] std::vector<Run> runsOf(const LoopNest& nest);
 
-// The byte offsets, from the run's start, that an operand's elements lie at in the result's order.
+// The byte offsets of an operand's elements from the run's start, in the result's order.
 [[nodiscard]] std::vector<Count> offsetsInRun(const LoopNest& nest, const LoopOperand& operand,
                                               Size chunk);
 

@@ -1,4 +1,4 @@
-// An operator as the engine lowers it, and what came of it.
+// An operator as the engine lowers it, and the outcome.
 #pragma once
 
 #include <string>
@@ -26,12 +26,12 @@ struct Attempt {
     return describe(request, std::get<Objection>(result));
   }
 
-  // Of an objection; `none` where the operator has none.
+  // The code of an objection; `none` if there is none.
   [[nodiscard]] ObjectionCode error() const {
     const auto* objection = std::get_if<Objection>(&result);
     return objection == nullptr ? ObjectionCode::none : objection->code;
   }
-  // Of an alignment that has failed; `none` where there is no such.
+  // The code of a failed alignment; `none` if there is none.
   [[nodiscard]] ErrorCode failure() const {
     const auto* alignment = std::get_if<Alignment>(&result);
     return alignment == nullptr ? ErrorCode::none : alignment->failures[0].code;

@@ -10,7 +10,7 @@ namespace simdcast::test {
 
 class Random {
  public:
-  // Another `stream` gives other numbers from the run's seed.
+  // A different `stream` has different numbers for the run's seed.
   explicit Random(std::uint32_t stream);
 
   // From `lowest` to `highest`, both included.

@@ -8,10 +8,11 @@
 
 namespace simdcast::test {
 
-// 1s in front of the shorter shapes, then per axis the size that is not 1. The shapes must agree.
+// Prepends 1s to the shorter shapes, then takes the size per axis that is not 1. The shapes must be
+// compatible.
 [[nodiscard]] Shape broadcast(const Shapes& shapes);
 
-// Where the element that feeds the output element at `index` lies in a dense operand.
+// The position in a dense operand of the element that feeds the output element at `index`.
 [[nodiscard]] Count elementAt(const Shape& operand, const Index& index);
 
 // The next index in row-major order; false after the last one.

@@ -1,4 +1,4 @@
-// Requests by name and by values, and what the engine makes of them.
+// Requests by name and by values, and the engine's answers.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -42,7 +42,7 @@ using Attributes = std::vector<Named>;
   return request;
 }
 
-// What was made, or the end of the test.
+// The task, or a failure of the test.
 [[nodiscard]] inline Task taskIn(std::variant<Task, Refusal> made) {
   const auto* refusal = std::get_if<Refusal>(&made);
   INFO((refusal == nullptr ? std::string() : refusal->text));
@@ -65,7 +65,7 @@ template <class T>
   return std::as_writable_bytes(std::span(values));
 }
 
-// How the inputs of a request meet; null where it is refused before that.
+// The alignment of a request's inputs; null if the request is rejected earlier.
 [[nodiscard]] inline std::unique_ptr<Aligned> alignedOf(const Request& request) {
   auto aligned = std::make_unique<Aligned>();
   return aligned->ask(request) ? std::move(aligned) : nullptr;

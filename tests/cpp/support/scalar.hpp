@@ -38,7 +38,7 @@ template <class T>
   return scalarDiv(a, b);
 }
 
-// The same bits, or NaN for NaN: which NaN it is, no specification says.
+// The same bits, or any NaN for NaN: no specification defines which.
 template <class T>
 [[nodiscard]] bool sameValue(T a, T b) {
   if (a != a) return b != b;

@@ -27,7 +27,7 @@ inline Waiting threadWaiting() {
           .endWorkers = [] { ++losses; }};
 }
 
-// Gives a worker up a hundred times as soon, for tests of just that.
+// Abandons a worker a hundred times sooner, to test just that.
 inline Waiting impatientWaiting() {
   Waiting waiting = threadWaiting();
   waiting.briefly = waitBriefly<1>;
