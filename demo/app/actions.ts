@@ -34,6 +34,7 @@ export const quietMoment = (notice: string | null, preferences: Preferences): Mo
   axis: null,
   slice: [],
   notice,
+  fix: null,
   preferences,
 });
 
@@ -175,7 +176,13 @@ export function createActions(
     setTab: (tab) => edit((state) => ({ ...state, tab })),
     setMode: (mode) => address.step({ ...now(), mode }),
     setNotation: (notation) => edit((state) => ({ ...state, notation })),
-    applyFix: (fix) => address.step(withFix(now(), fix)),
+    applyFix(fix) {
+      during({ fix: null });
+      address.step(withFix(now(), fix));
+    },
+    preview(fix) {
+      if (fix !== moment().fix) during({ fix });
+    },
     go: (state) => address.step(state),
     pin: (sel) => edit((state) => ({ ...state, sel })),
     point: (pointer) => during({ pointer }),

@@ -1,5 +1,6 @@
 /** What is said of a message, beside the engine's sentences; fetched with the clinic. */
 export const words = {
+  printed: 'What each library prints here, approximately',
   unknown:
     'I can’t find two shapes here. Paste the whole message or, if it names none, just the shapes: (3,4) (3,).',
   topics: {

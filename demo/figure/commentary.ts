@@ -1,30 +1,21 @@
 /** What is said about the element that is pointed at. */
-import { h, setText } from '../base/dom.ts';
+import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
-import { words } from '../state/words.ts';
 
 export function createCommentary() {
-  const line = h('p', { class: 'equation' });
-  const lines = h('div', {});
-  const offsets = h(
-    'details',
-    { class: 'offsets' },
-    h('summary', {}, words.offsets),
-    h('p', {}, words.offsetsAre),
-    lines,
-  );
+  const said = h('span', {});
+  const line = h('p', { class: 'equation' }, said);
   const offer = h('p', { class: 'offer', role: 'status' });
   return {
-    element: h('div', { class: 'commentary' }, line, offsets, offer),
+    element: h('div', { class: 'commentary' }, line, offer),
     offer(...parts: (Node | string)[]): void {
       offer.replaceChildren(...parts);
     },
-    update({ pointed }: Model, anything: boolean): void {
-      setText(line, pointed?.text ?? (anything ? words.pointPrompt : ''));
-      // It keeps its place, so that nothing below moves.
-      offsets.setAttribute('data-idle', String(!pointed));
-      const texts = pointed ? [...pointed.offsets, ...pointed.gradients] : [];
-      lines.replaceChildren(...texts.map((text) => h('p', { class: 'offset' }, text)));
+    update({ pointed }: Model): void {
+      setText(said, pointed?.text ?? '');
+      // Of an element of the result, the numbers below the tables say the same.
+      const quiet = pointed?.operand === undefined;
+      setAttributes(said, { class: quiet ? 'visually-hidden' : undefined });
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Draws the table of an alignment. */
 import { draw, type Sketch, sketch } from '../base/patch.ts';
+import { words } from '../state/words.ts';
 import {
   type Column,
   type Ladder,
@@ -18,12 +19,6 @@ interface Look {
   readonly ringed?: number;
 }
 
-const badGlyphs: Readonly<Record<string, string>> = {
-  conflict: '✗ ',
-  // Drawn by the style sheet: few fonts have the sign.
-  refused: ' ',
-};
-
 /** Lines break between its words, not before a number. */
 const unbroken = (note: string): string => note.replaceAll(/ (?==|\d)/g, '\u00a0');
 
@@ -31,9 +26,10 @@ function content({ size, grown, kinds, note }: Rung, small: boolean): (Sketch | 
   const [kind = ''] = kinds;
   const quiet = small ? 'visually-hidden' : undefined;
   const said = note ? sketch('small', { class: quiet }, unbroken(note)) : null;
-  const glyph = badGlyphs[kind];
-  if (glyph) {
-    return [sketch('span', { class: 'bad-glyph', 'aria-hidden': 'true' }, glyph), said];
+  if (kind === 'conflict') return [said];
+  if (kind === 'refused') {
+    // Drawn by the style sheet: few fonts have the sign.
+    return [sketch('span', { class: 'bad-glyph', 'aria-hidden': 'true' }, ' '), said];
   }
   if (kind === 'sum') return [size];
   if (kind === 'cover') {
@@ -46,18 +42,24 @@ function content({ size, grown, kinds, note }: Rung, small: boolean): (Sketch | 
   return [sketch('span', {}, sketch('b', {}, size), arrow, ' '), said];
 }
 
+/** From a size that does not fit to where it would. */
+const drawFits = ({ fits, size }: Rung): Sketch | null =>
+  fits
+    ? sketch('span', { class: 'fits', '--away': fits, 'data-words': words.fitsHere(size) })
+    : null;
+
 function drawPlace({ axis, rung }: Place, small: boolean, span?: number): Sketch {
   if (!rung) return sketch('td', { 'data-axis': axis, class: 'blank' });
   const look = ['rung', ...rung.kinds, ...(rung.narrow ? ['narrow'] : [])].join(' ');
   const box = sketch('span', { class: look, 'data-key': rung.key }, ...content(rung, small));
-  return sketch('td', { 'data-axis': axis, colspan: span }, box);
+  return sketch('td', { 'data-axis': axis, colspan: span }, box, small ? null : drawFits(rung));
 }
 
-function drawRow(row: LadderRow, columns: number, small: boolean, kind?: string): Sketch {
+function drawRow(row: LadderRow, of: number | 'result', columns: number, small: boolean): Sketch {
   const span = row.places.length < columns ? columns : undefined;
   return sketch(
     'tr',
-    { class: kind },
+    { class: of === 'result' ? 'total' : undefined, 'data-of': of },
     sketch(
       'th',
       { scope: 'row', class: 'name' },
@@ -102,8 +104,8 @@ export function sketchLadder(
     sketch(
       'tbody',
       {},
-      ...rows.map((row) => drawRow(row, columns.length, small)),
-      drawRow(total, columns.length, small, 'total'),
+      ...rows.map((row, p) => drawRow(row, p, columns.length, small)),
+      drawRow(total, 'result', columns.length, small),
     ),
   );
 }

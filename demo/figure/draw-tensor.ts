@@ -7,7 +7,7 @@ import { elementsOf, type Index, stepOf } from '../state/state.ts';
 import { words } from '../state/words.ts';
 import { drawPicture } from './draw-picture.ts';
 import { gapTitle, PanelDrawer, type Spot } from './panel-drawer.ts';
-import { cellsOf, type Panel, picksOf, type Tensor } from './scene.ts';
+import { cellsOf, type Panel, type Tensor } from './scene.ts';
 
 export interface Drawing {
   readonly tensor: TensorModel;
@@ -26,11 +26,11 @@ export interface Drawing {
 
 /** The axis that the sheets lie along, beside the way from the first one to the last. */
 function drawDepth(tensor: Tensor): Sketch | null {
-  const { panels, columns } = tensor.figure;
-  const side = tensor.side(panels);
+  const side = tensor.side(tensor.figure.panels);
   if (!side) return null;
-  const { axis, letter, size, most, shown } = side;
-  const toCome = picksOf(columns).filter((pick) => !tensor.reaches(columns, pick));
+  const { axis, letter, size, most } = side;
+  // Before the stretch there is no sheet behind.
+  const shown = side.shown && size === most;
   return sketch(
     'p',
     {
@@ -38,8 +38,6 @@ function drawDepth(tensor: Tensor): Sketch | null {
       'data-letter': letter,
       'data-axis': axis,
       'aria-hidden': 'true',
-      '--behind-it': size === most ? picksOf(panels).length - 1 : 0,
-      '--to-come': toCome.length,
     },
     sketch(
       'span',
@@ -87,17 +85,10 @@ function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number
 
 /** Panels of one axis lie behind each other as sheets, as far apart as the reader fans them. */
 function drawPanels(tensor: Tensor, drawer: PanelDrawer): Sketch {
-  const { panels, rows, columns, cell } = tensor.figure;
-  const sheets = panels
-    ? {
-        '--rows': picksOf(rows).length,
-        '--columns': picksOf(columns).length,
-        '--sheets': panels.picks.length,
-      }
-    : {};
+  const { panels } = tensor.figure;
   return sketch(
     'div',
-    { class: panels ? 'panels fanned' : 'panels', 'data-cell': cell, ...sheets },
+    { class: panels ? 'panels fanned' : 'panels', '--sheets': panels?.picks.length },
     ...tensor.bands.map((band) =>
       sketch(
         'div',
@@ -137,8 +128,8 @@ export interface DrawRequest {
   /** Why no values are drawn, if none are. */
   readonly shapesOnly?: string | undefined;
   readonly controls?: Part | null;
-  /** What stands before its name: `+`, `=`. */
-  readonly sign?: string;
+  /** The number that it gives to the equation. */
+  readonly term?: readonly Part[];
   /** A table to be read, without a way for the keyboard through its cells. */
   readonly isPlain?: boolean;
 }
@@ -153,7 +144,7 @@ function indexed(spots: readonly Spot[], indexOf: (spot: Spot) => Index) {
 }
 
 export function drawTensor(request: DrawRequest): Drawing {
-  const { tensor, shapesOnly, controls = null, sign, isPlain = false } = request;
+  const { tensor, shapesOnly, controls = null, term = [], isPlain = false } = request;
   const { model, operand } = tensor;
   const drawer = new PanelDrawer(tensor, isPlain);
   const drawn = content(tensor, drawer, shapesOnly);
@@ -163,7 +154,7 @@ export function drawTensor(request: DrawRequest): Drawing {
     { class: 'tensor', 'data-key': model.name, 'data-of': operand ?? 'result' },
     sketch(
       'h3',
-      { 'data-sign': sign || undefined },
+      {},
       sketch('i', {}, model.name),
       ' ',
       // It keeps its place while nothing is known of it.
@@ -180,6 +171,7 @@ export function drawTensor(request: DrawRequest): Drawing {
       { class: 'values-of', role: 'group', 'aria-label': `Values of ${model.name}` },
       drawn,
     ),
+    isPlain ? null : sketch('p', { class: 'addend', 'aria-hidden': 'true' }, ...term),
   );
   const { spots, panels } = drawer;
   const places = indexed(spots, ({ at }) => at);
@@ -199,20 +191,15 @@ export function drawTensor(request: DrawRequest): Drawing {
   };
 }
 
-// Longer values than these need wider cells.
-const shortValue = 4;
-
-/** Whether any of the values is a long one: those that are drawn, and those that are still to come. */
-export function hasLongValues(tensors: readonly Tensor[], drawings: readonly Drawing[]): boolean {
-  const isDrawn = drawings.some(({ spots }) =>
-    spots.some(({ sketch: { parts } }) => String(parts[0]).length > shortValue),
+/** How many letters the longest value has: of those that are drawn, and of those that are still to come. */
+export function longestValue(tensors: readonly Tensor[], drawings: readonly Drawing[]): number {
+  const drawn = drawings.flatMap(({ spots }) =>
+    spots.map(({ sketch: { parts } }) => String(parts[0]).length),
   );
-  if (isDrawn) return true;
-  return tensors.some(
-    (tensor) =>
-      tensor.step < stepOf.compute &&
-      [...cellsOf(tensor)].some(
-        ({ cell }) => valueText(cell.value ?? 0, tensor.model.type).length > shortValue,
-      ),
-  );
+  const toCome = tensors
+    .filter(({ step }) => step < stepOf.compute)
+    .flatMap((tensor) =>
+      [...cellsOf(tensor)].map(({ cell }) => valueText(cell.value ?? 0, tensor.model.type).length),
+    );
+  return Math.max(1, ...drawn, ...toCome);
 }

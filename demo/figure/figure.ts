@@ -3,7 +3,7 @@
  * drawn as one from a scene, and a step forward plays the tracks that lead there.
  */
 import { watchScrolling } from '../base/a11y.ts';
-import { h } from '../base/dom.ts';
+import { h, setAttributes } from '../base/dom.ts';
 import type { Fix } from '../base/engine.ts';
 import { createSheet } from '../base/patch.ts';
 import type { Model, View } from '../model/types.ts';
@@ -26,22 +26,22 @@ export const figure: View = (container, first) => {
   });
   const commentary = createCommentary();
   const values = createValues(first, commentary);
-  const repairs = createRepairs(preview);
+  const repairs = createRepairs();
   const showLadder = createSheet(ladder);
   const bar = createRungBar(ladder, first);
   let scene: Scene | undefined;
   let shown: Model | undefined;
   let motion: Motion = still;
-  let previewed: Fix | undefined;
   const player = createPlayer(first, () => motion.finished);
+  const below = h('div', { class: 'below' }, values.fan, commentary.element);
   container.replaceChildren(
     player.element,
-    h('div', { class: 'ladder-place' }, ladder, bar.element),
+    h('div', { class: 'ladder-place' }, ladder, bar.element, below),
     values.element,
     repairs.element,
-    commentary.element,
   );
   const scrolling = [watchScrolling(ladder), watchScrolling(values.element)];
+  globalThis.addEventListener?.('resize', values.fit);
 
   const elementOf = (key: string): HTMLElement | undefined =>
     values.elementOf(key) ?? ladder.querySelector<HTMLElement>(`[data-key="${key}"]`) ?? undefined;
@@ -58,30 +58,21 @@ export const figure: View = (container, first) => {
     shown.trace === model.trace &&
     shown.step === model.step &&
     shown.operands === model.operands &&
+    shown.moment.fix === model.moment.fix &&
     shown.moment.slice === model.moment.slice;
 
   function draw(model: Model): void {
-    previewed = undefined;
-    values.hold(undefined);
-    show(model, sceneOf({ ...model, slice: model.moment.slice }));
+    const { fix } = model.moment;
+    if (fix && !model.trace.ok) preview(model, fix);
+    else show(model, sceneOf({ ...model, slice: model.moment.slice }));
   }
 
-  /** What a repair would make of the operands, in the place that they have: the result comes with it. */
-  function preview(fix: Fix | undefined): void {
-    if (!shown || fix === previewed) return;
-    if (!fix) {
-      draw(shown);
-      return;
-    }
-    // What is pointed at stays under the pointer.
-    values.hold(repairs.element);
-    previewed = fix;
-    const { act, ask, state } = shown;
-    const stacked = scene?.stacked ?? false;
+  /** What a repair would make of the figure, in the place that it has. */
+  function preview({ act, ask, state }: Model, fix: Fix): void {
     const model = ask.look(withFix(state, fix));
     for (const step of [stepOf.add, stepOf.stretch]) {
       const next = sceneOf({ ...model, step, result: undefined, slice: [] });
-      show({ ...model, act, step, result: undefined }, { ...next, stacked });
+      show({ ...model, act, step, result: undefined }, next);
     }
   }
 
@@ -93,7 +84,7 @@ export const figure: View = (container, first) => {
     showLadder([sketchLadder(next.ladder)]);
     values.update(model, next);
     for (const each of scrolling) each.check();
-    motion = play(tracks, before, elementOf, player.pace());
+    motion = play(tracks, before, elementOf, model.moment.preferences.pace);
   }
 
   function update(model: Model): void {
@@ -102,6 +93,7 @@ export const figure: View = (container, first) => {
     repairs.update(model);
     bar.update(model, scene);
     shown = model;
+    setAttributes(container, { 'data-fits': String(model.trace.ok) });
     player.update(model);
   }
 
@@ -113,6 +105,7 @@ export const figure: View = (container, first) => {
       player.dispose();
       bar.dispose();
       for (const each of scrolling) each.dispose();
+      removeEventListener('resize', values.fit);
       container.replaceChildren();
     },
   };

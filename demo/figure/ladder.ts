@@ -4,6 +4,7 @@ import { axisLetter, ncnnText, shapeText } from '../state/format.ts';
 import { type OperatorName, signBefore } from '../state/operators.ts';
 import { lastStep, resultName, stepOf } from '../state/state.ts';
 import { words } from '../state/words.ts';
+import { firstFix } from './fixes.ts';
 
 type Axis = Trace['axes'][number];
 
@@ -20,6 +21,8 @@ export interface Rung {
   /** What the box is, which its look follows. */
   readonly kinds: readonly string[];
   readonly note?: string;
+  /** How many columns to the left the size would fit. */
+  readonly fits?: number;
 }
 
 export interface Place {
@@ -72,8 +75,18 @@ export function ownAxes(trace: Trace, p: number): readonly Axis[] {
   return own.length === shape.length ? own : [];
 }
 
+/** How far to the left the first fix puts the size of an operand that disagrees. */
+function fitsAway({ fromEnd }: Axis, p: number, trace: Trace): number | undefined {
+  const fix = firstFix(trace);
+  const { shape = [] } = trace.operands[p] ?? {};
+  if (fix?.kind !== 'unsqueeze' || fix.operand !== p || p < trace.operands.length - 1) return;
+  const kept = fix.shape.map((_, d) => d).filter((d) => !fix.argument.includes(d));
+  const to = (kept[shape.length + fromEnd] ?? 0) - fix.shape.length;
+  return -to <= trace.axes.length ? fromEnd - to : undefined;
+}
+
 function operandRung(axis: Axis, p: number, key: string, request: LadderRequest): Rung {
-  const { step = lastStep, covered = false } = request;
+  const { trace, step = lastStep, covered = false } = request;
   const size = String(axis.sizes[p] ?? '');
   if (covered) return { key, size, kinds: [] };
   const grows = axis.stretched.includes(p) && axis.size !== undefined;
@@ -90,18 +103,26 @@ function operandRung(axis: Axis, p: number, key: string, request: LadderRequest)
     key,
     size,
     grown: stretched ? axis.size : undefined,
-    narrow: grows && !stretched,
+    narrow: grows && !stretched && trace.ok,
     kinds: held.map(([kind]) => kind),
     note: held.map(([, , note]) => note).join(', '),
+    fits: disagrees ? fitsAway(axis, p, trace) : undefined,
   };
 }
 
-function resultRung(axis: Axis, step: number): Rung | undefined {
+/** The sizes that disagree on an axis, each once. */
+const disagreeing = ({ sizes, stretched }: Axis): number[] => [
+  ...new Set(sizes.filter((_, p) => !stretched.includes(p))),
+];
+
+function resultRung(axis: Axis, { trace, step = lastStep }: LadderRequest): Rung | undefined {
   const key = `= ${axisLetter(axis.fromEnd)}`;
   if (axis.outcome === 'conflict' || axis.outcome === 'refused') {
-    return { key, size: '', kinds: [axis.outcome], note: words.rungs[axis.outcome] };
+    const note =
+      axis.outcome === 'conflict' ? words.rungs.conflict(disagreeing(axis)) : words.rungs.refused;
+    return { key, size: '', kinds: [axis.outcome], note };
   }
-  if (step < stepOf.stretch) return undefined;
+  if (trace.ok && step < stepOf.stretch) return undefined;
   return { key, size: String(axis.size ?? ''), kinds: ['sum'] };
 }
 
@@ -115,6 +136,9 @@ function captionOf({ trace: { operands }, step, covered }: LadderRequest): strin
   const special = places.find((place) => place !== 'right' && place !== 'target');
   return captions[special ?? 'right'];
 }
+
+/** With more of them there is no room for the word. */
+const fewAxes = 3;
 
 export function ladderOf(request: LadderRequest): Ladder {
   const { trace, op, step = lastStep, reversed = false, covered = false } = request;
@@ -166,7 +190,7 @@ export function ladderOf(request: LadderRequest): Ladder {
     if (isWritten) return { ...row, places: axes.map(() => ({})) };
     return {
       ...row,
-      places: axes.map((axis) => ({ axis: axis.axis, rung: resultRung(axis, step) })),
+      places: axes.map((axis) => ({ axis: axis.axis, rung: resultRung(axis, request) })),
     };
   }
 
@@ -174,7 +198,7 @@ export function ladderOf(request: LadderRequest): Ladder {
     if (axes.length === 0) return [{ place: 'shape' }];
     if (isWritten) return axes.map((_, i) => ({ place: `${i + 1}.` }));
     return axes.map((axis) => {
-      const place = axisPlace(axis);
+      const place = axes.length > fewAxes ? String(axis.axis) : axisPlace(axis);
       return {
         axis: axis.axis,
         letter: axisLetter(axis.fromEnd),

@@ -32,17 +32,21 @@ export interface Figure {
   readonly panels: DrawnAxis | null;
   readonly rows: DrawnAxis | null;
   readonly columns: DrawnAxis | null;
-  /** How large the cells are drawn. */
-  readonly cell: 'large' | 'medium' | 'small';
 }
 
 export const isGap = (pick: Pick): pick is Gap => typeof pick !== 'number';
 
 const maximumDrawnRank = 6;
-const drawnWhole = 12;
-const maximumCells = 1024;
-// Rows or columns of all the panels together; with more, no screen holds the figure.
-const maximumAcross = 18;
+
+/** How many are drawn along an axis at most, from the innermost: columns, rows, sheets, stacks. */
+const most: Readonly<Record<number, readonly number[]>> = {
+  1: [6],
+  2: [6, 8],
+  3: [5, 5, 6],
+  4: [5, 3, 6, 3],
+};
+/** Two sheets leave the room that a table has. */
+const fewSheets = 2;
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
@@ -52,32 +56,11 @@ function elide(size: number, first: number, last: number): readonly Pick[] {
   return [...range(0, first), { hidden: size - first - last }, ...range(size - last, size)];
 }
 
-const choose = (size: number): readonly Pick[] =>
-  size <= drawnWhole ? range(0, size) : elide(size, 4, 2);
+/** The first ones, what is left out, and the last one. */
+const choose = (size: number, atMost: number): readonly Pick[] =>
+  size <= atMost ? range(0, size) : elide(size, Math.max(atMost - 2, 1), 1);
 
 const product = (lengths: readonly number[]): number => lengths.reduce((a, b) => a * b, 1);
-
-/** Leaves out more of the outer axes until the figure can be taken in; the inner ones go last. */
-function tighten(picks: (readonly Pick[])[], shape: Shape): void {
-  const lengths = () => picks.map((axis) => axis.length);
-  const across = () => product(lengths().filter((_, d) => (picks.length - d) % 2 === 1));
-  const down = () => product(lengths().filter((_, d) => (picks.length - d) % 2 === 0));
-  const nested = picks.length === 4;
-  picks.forEach((_, d) => {
-    const tooWide = nested && d === 1 && across() > maximumAcross;
-    const tooTall = nested && d === 0 && down() > maximumAcross;
-    if (tooWide || tooTall || product(lengths()) > maximumCells) {
-      picks[d] = elide(shape[d] ?? 0, 1, 1);
-    }
-  });
-}
-
-/** Many panels, or long rows, want small cells. */
-function cellSize(rank: number, longest: number): Figure['cell'] {
-  if (rank > 2) return longest <= 4 ? 'medium' : 'small';
-  if (longest <= 4) return 'large';
-  return longest <= 12 ? 'medium' : 'small';
-}
 
 /** How many elements are drawn. */
 export const cellsOf = ({ bands, panels, rows, columns }: Figure): number =>
@@ -86,20 +69,19 @@ export const cellsOf = ({ bands, panels, rows, columns }: Figure): number =>
 /** How to draw a tensor; `slice` holds the chosen index of each axis that has a stepper. */
 export function layOut(shape: Shape, slice: Index): Figure {
   const nothing = { outer: [], bands: null, panels: null, rows: null, columns: null };
-  if (shape.some((size) => size === 0)) return { ...nothing, kind: 'empty', cell: 'large' };
-  if (shape.length > maximumDrawnRank) return { ...nothing, kind: 'deep', cell: 'large' };
+  if (shape.some((size) => size === 0)) return { ...nothing, kind: 'empty' };
+  if (shape.length > maximumDrawnRank) return { ...nothing, kind: 'deep' };
   const stepped = Math.max(shape.length - 4, 0);
   const inner = shape.slice(stepped);
-  const picks = inner.map(choose);
-  tighten(picks, inner);
+  const rank = inner.length;
+  const isFlat = rank === 3 && (inner[0] ?? 0) <= fewSheets;
+  const limits = (isFlat ? [...(most[2] ?? []), fewSheets] : most[rank]) ?? [];
+  const picks = inner.map((size, d) => choose(size, limits[rank - 1 - d] ?? 1));
   const drawn = (fromEnd: number): DrawnAxis | null => {
     const d = inner.length - fromEnd;
     const chosen = picks[d];
     return chosen ? { axis: stepped + d, picks: chosen } : null;
   };
-  const columns = drawn(1);
-  const rows = drawn(2);
-  const longest = Math.max(columns?.picks.length ?? 1, rows?.picks.length ?? 1);
   return {
     kind: 'cells',
     outer: shape.slice(0, stepped).map((size, axis) => ({
@@ -109,8 +91,7 @@ export function layOut(shape: Shape, slice: Index): Figure {
     })),
     bands: drawn(4),
     panels: drawn(3),
-    rows,
-    columns,
-    cell: cellSize(inner.length, longest),
+    rows: drawn(2),
+    columns: drawn(1),
   };
 }

@@ -1,12 +1,12 @@
 /** What a repair means, in a few words. */
 import type { Fix, Trace } from '../base/engine.ts';
 import { axisLetter } from '../state/format.ts';
+import { operandName } from '../state/state.ts';
 
 /** What there is one of along an axis, from the innermost. */
 const names: Readonly<Record<string, string>> = { n: 'column', m: 'row', l: 'sheet' };
 
 const kinds: Readonly<Partial<Record<Fix['kind'], string>>> = {
-  transpose: 'the axes change places',
   swapOperands: 'A and B change places',
   reshape: 'other numbers meet',
 };
@@ -17,9 +17,10 @@ const meetAll = ({ axes }: Trace): boolean =>
 
 /** `after` is the alignment once the repair is made. */
 export function meaningOf({ kind, grows, operand = 1 }: Fix, after: Trace): string {
+  if (kind === 'transpose') return `transpose ${operandName(operand)}`;
   const known = kinds[kind];
   if (known) return known;
-  if (grows && meetAll(after)) return 'every number meets every other';
+  if (grows && meetAll(after)) return 'all pairs';
   const { stretched = [] } = after.operands[operand] ?? {};
   const varies = after.axes.filter(({ axis }) => !stretched.includes(axis));
   if (varies.length === after.axes.length) return 'number by number';

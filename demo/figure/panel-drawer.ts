@@ -27,21 +27,24 @@ const gapCell = (gap: Gap): Sketch =>
     sketch('span', { class: 'visually-hidden' }, gapTitle(gap)),
   );
 
-const emptyGap = (): Sketch => sketch('td', { class: 'gap', 'aria-hidden': 'true' }, '…');
+const emptyGap = (look = 'gap'): Sketch =>
+  sketch('td', { class: look, 'aria-hidden': 'true' }, '…');
 
 /** Keeps its place, and is nothing yet. */
-const room = (): Sketch => sketch('td', { class: 'room', 'aria-hidden': 'true' });
+const room = (pick?: Pick | null): Sketch =>
+  sketch('td', { class: pick && isGap(pick) ? 'room gap' : 'room', 'aria-hidden': 'true' });
 
 /** An axis along a side of a table: `m 4`, in the colour of the axis. */
 function ruler(
   { axis, letter, size, most, shown }: Side,
   look: string,
+  repeats: boolean,
   span: Readonly<Record<string, number>>,
 ): Sketch {
   return sketch(
     'td',
     {
-      class: `ruler ${look}${shown ? '' : ' unseen'}`,
+      class: `ruler ${look}${repeats ? ' repeats' : ''}${shown ? '' : ' unseen'}`,
       'data-letter': letter,
       'data-axis': axis,
       'aria-hidden': 'true',
@@ -73,7 +76,7 @@ export class PanelDrawer {
     return sketch(
       'table',
       { class: 'grid', role: this.isPlain ? undefined : 'grid', 'aria-label': name },
-      columns ? sketch('thead', {}, this.above(column), this.header()) : null,
+      columns ? sketch('thead', {}, this.header(), this.along(column)) : null,
       sketch('tbody', {}, ...body),
     );
   }
@@ -83,11 +86,16 @@ export class PanelDrawer {
     return picksOf(axis).filter((pick) => this.tensor.reaches(axis, pick)).length;
   }
 
+  /** Whether all but the first place along a side are copies. */
+  private repeats({ axis }: Side): boolean {
+    return this.tensor.isStretched && this.tensor.grows(axis);
+  }
+
   private header(): Sketch {
     const { rows, columns } = this.tensor.figure;
     const shown = this.tensor.side(columns)?.shown;
     const heads = picksOf(columns).map((pick) => {
-      if (!shown || !this.tensor.reaches(columns, pick)) return room();
+      if (!shown || !this.tensor.reaches(columns, pick)) return room(pick);
       if (isGap(pick)) return emptyGap();
       return sketch(
         'th',
@@ -100,10 +108,11 @@ export class PanelDrawer {
   }
 
   /** The axis of the columns. */
-  private above(side: Side | undefined): Sketch {
+  private along(side: Side | undefined): Sketch {
     const { rows, columns } = this.tensor.figure;
     const corner = sketch('td', { 'aria-hidden': 'true', colspan: rows ? 2 : 1 });
-    const drawn = side && ruler(side, 'across', { colspan: this.reached(columns) });
+    const drawn =
+      side && ruler(side, 'across', this.repeats(side), { colspan: this.reached(columns) });
     return sketch('tr', {}, corner, drawn ?? null);
   }
 
@@ -112,14 +121,14 @@ export class PanelDrawer {
     const side = this.tensor.side(rows);
     const cells = picksOf(columns).map((column, c) => {
       const reached = this.tensor.reaches(rows, row) && this.tensor.reaches(columns, column);
-      if (isGap(row)) return reached ? gapCell(row) : room();
-      if (isGap(column)) return reached ? gapCell(column) : room();
+      if (isGap(row)) return reached ? gapCell(row) : room(row);
+      if (isGap(column)) return reached ? gapCell(column) : room(column);
       return this.cell(panel, row, column, r, c);
     });
     // The axis of the rows stands beside all of them that are reached.
     const beside =
       side && r === 0
-        ? ruler(side, 'down', { rowspan: this.reached(rows) })
+        ? ruler(side, 'down', this.repeats(side), { rowspan: this.reached(rows) })
         : side && !this.tensor.reaches(rows, row)
           ? room()
           : null;
@@ -135,7 +144,7 @@ export class PanelDrawer {
     const reserve = r === 0 ? sketch('span', { class: 'reserve' }, String(last)) : null;
     const look = { class: 'place of-row', 'aria-hidden': 'true' };
     if (!shown) return sketch('td', look, reserve);
-    if (isGap(row)) return emptyGap();
+    if (isGap(row)) return emptyGap('place of-row');
     const head = { scope: 'row', class: 'place of-row', 'data-axis': rows.axis };
     return sketch('th', head, String(row), reserve);
   }

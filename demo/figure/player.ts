@@ -1,5 +1,5 @@
-/** Walks from the shapes as written to the values: five steps, and then element by element. */
-import { stillness } from '../base/a11y.ts';
+/** Walks from the shapes as written to the values, step by step, and then element by element. */
+import { createAnnouncer, stillness } from '../base/a11y.ts';
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
 import { indexAt } from '../state/indices.ts';
@@ -8,7 +8,7 @@ import { lastStep, steps } from '../state/state.ts';
 import { words } from '../state/words.ts';
 
 /** What a reader needs for a step that has come to rest. */
-const restMilliseconds = 900;
+const restMilliseconds = 700;
 const elementMilliseconds = 400;
 const stillMilliseconds = 1500;
 const walked = 64;
@@ -19,6 +19,12 @@ const operationOf = ({ state, trace }: Model): string =>
     trace.operands.map(({ name }) => name),
   );
 
+/** A step's name and its sentence. */
+function wordsOf(model: Model): readonly [string, string] {
+  const [heading, text] = words.steps[steps[model.step] ?? 'compute'];
+  return [heading, typeof text === 'string' ? text : text(operationOf(model))];
+}
+
 /** `settled` resolves once what a step moves has come to rest. */
 export function createPlayer(first: Model, settled: () => Promise<unknown>) {
   const { act } = first;
@@ -27,52 +33,61 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
   /** The element of the result that is being computed, while that plays. */
   let at: number | undefined;
 
-  const back = h('button', { type: 'button', class: 'transport', onclick: () => go(-1) }, '‹');
-  const play = h('button', { type: 'button', class: 'watch', onclick: () => toggle() }, '▶');
-  const on = h('button', { type: 'button', class: 'transport', onclick: () => go(1) }, '›');
-  const range = h('input', {
-    type: 'range',
-    class: 'range',
-    min: 1,
-    max: steps.length,
-    step: 1,
-    'aria-label': 'Step',
-    // Stopping draws the range where the figure stands, so what was asked for is read before.
-    oninput: () => {
-      const step = Number(range.value) - 1;
-      stop();
-      act.setStep(step);
-    },
-  });
-  const pace = h(
-    'select',
-    { class: 'select pace', 'aria-label': 'Speed' },
-    h('option', { value: '0.5' }, '½×'),
-    h('option', { value: '1', selected: true }, '1×'),
-    h('option', { value: '2' }, '2×'),
+  const play = h('button', { type: 'button', class: 'watch', id: 'watch', onclick: toggle }, '▶');
+  const stops = steps.map((name, step) =>
+    h(
+      'span',
+      { class: 'stop', onclick: () => reach(step) },
+      h('span', { class: 'stop-word' }, words.steps[name][0]),
+      h('span', { class: 'stop-dot' }),
+    ),
   );
-  const title = h('b', {});
-  const sentence = h('span', {});
-  setAttributes(back, { 'aria-label': 'Previous step' });
-  setAttributes(on, { 'aria-label': 'Next step' });
+  const track = h(
+    'div',
+    {
+      class: 'track',
+      role: 'slider',
+      tabindex: 0,
+      'aria-label': 'Step',
+      'aria-valuemin': 1,
+      onkeydown: onKey,
+    },
+    ...stops,
+  );
+  const sentence = h('p', { class: 'step-words' });
+  const region = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
+  const announcer = createAnnouncer(region);
   const element = h(
     'div',
-    { class: 'player needs-script' },
-    h(
-      'div',
-      { class: 'transports', role: 'group', 'aria-label': 'Steps' },
-      play,
-      back,
-      on,
-      range,
-      pace,
-    ),
-    h('p', { class: 'step-words' }, title, ' ', sentence),
+    { class: 'player needs-script', role: 'group', 'aria-label': 'Steps' },
+    play,
+    track,
+    sentence,
+    region,
   );
 
-  function go(by: number): void {
+  /** Shows a step; the one that is shown plays again. */
+  function reach(wanted: number): void {
+    const step = Math.min(Math.max(wanted, 0), model.reaches);
     stop();
-    act.setStep(Math.min(Math.max(model.step + by, 0), model.reaches));
+    if (step === model.step && step > 0) act.setStep(step - 1);
+    act.setStep(step);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const to: Readonly<Record<string, number>> = {
+      ArrowRight: model.step + 1,
+      ArrowUp: model.step + 1,
+      ArrowLeft: model.step - 1,
+      ArrowDown: model.step - 1,
+      Home: 0,
+      End: lastStep,
+    };
+    const step = to[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    stop();
+    act.setStep(Math.min(Math.max(step, 0), model.reaches));
   }
 
   function stop(): void {
@@ -93,12 +108,10 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
     show();
   }
 
-  const rate = () => Number(pace.value) || 1;
-
   function rest(): void {
+    const { pace } = model.moment.preferences;
     const wait = at === undefined ? restMilliseconds : elementMilliseconds;
-    const mine = setTimeout(advance, stillness() ? stillMilliseconds : wait / rate());
-    timer = mine;
+    timer = setTimeout(advance, stillness() ? stillMilliseconds : wait / pace);
   }
 
   async function advance(): Promise<void> {
@@ -122,32 +135,41 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
   }
 
   function show(): void {
-    const { step, reaches } = model;
-    const name = steps[step] ?? 'compute';
-    const [heading, text] = words.steps[name];
+    const { step, reaches, trace } = model;
+    const [heading, text] = wordsOf(model);
     const playing = timer !== undefined;
-    setText(title, `${step + 1} of ${steps.length}. ${heading}.`);
-    const stopped = reaches < lastStep && step === reaches;
-    const told = typeof text === 'string' ? text : text(model.resultName, operationOf(model));
-    setText(sentence, stopped ? words.stopped : told);
-    range.value = String(step + 1);
-    setAttributes(range, { 'aria-valuetext': `${step + 1} of ${steps.length}: ${heading}` });
-    setAttributes(back, { disabled: step === 0 });
-    setAttributes(on, { disabled: step >= reaches });
-    setAttributes(play, { 'aria-label': playing ? 'Pause' : words.watch });
-    setText(play, playing ? '▮▮ Pause' : `▶ ${words.watch}`);
+    setText(sentence, text);
+    setAttributes(track, {
+      'aria-valuemax': reaches + 1,
+      'aria-valuenow': step + 1,
+      'aria-valuetext': `${step + 1} of ${reaches + 1}: ${heading}`,
+      '--reached': step / lastStep,
+    });
+    stops.forEach((stop, i) => {
+      setAttributes(stop, {
+        'data-now': i === step,
+        'data-done': i < step,
+        hidden: i > reaches,
+      });
+    });
+    setText(play, playing ? '▮▮ Pause' : `▶ ${trace.ok ? words.watch : words.watchFail}`);
   }
 
   return {
     element,
-    /** How fast motion is. */
-    pace: rate,
     update(next: Model): void {
-      const edited = next.state.shapes !== model.state.shapes || next.state.op !== model.state.op;
+      const { state } = model;
+      const edited = next.state.shapes !== state.shapes || next.state.op !== state.op;
       model = next;
       if (edited && timer !== undefined) stop();
       show();
+      // An edit is spoken by the verdict; a step by its sentence.
+      const [heading, text] = wordsOf(next);
+      if (!edited) announcer.say(`${heading}. ${text}`);
     },
-    dispose: () => clearTimeout(timer),
+    dispose() {
+      clearTimeout(timer);
+      announcer.dispose();
+    },
   };
 }

@@ -3,9 +3,8 @@ import { h } from '../base/dom.ts';
 import { afterPaint } from '../base/sight.ts';
 import type { Model } from '../model/types.ts';
 import { words } from '../state/words.ts';
-import type { Preview } from './repairs.ts';
 
-export function createRepairs(preview: Preview) {
+export function createRepairs() {
   const element = h('div', { class: 'repairs-place' });
   let latest: Model | undefined;
 
@@ -13,7 +12,7 @@ export function createRepairs(preview: Preview) {
     try {
       const { repairs } = await import('./repairs.ts');
       if (model.trace !== latest?.trace) return;
-      element.replaceChildren(...repairs(model, preview));
+      element.replaceChildren(...repairs(model));
       element.inert = false;
     } catch (error) {
       element.replaceChildren();

@@ -19,9 +19,9 @@ function ringed(drawing: Drawing, { pointed }: Model): { strong: Spot[]; light: 
   };
 }
 
-/** The spots that share the row, and those that share the column, of the one element pointed at. */
+/** The spots that share the row, and those that share the column, of the element that is pinned. */
 function banded(drawing: Drawing, { pointed }: Model): { row: Spot[]; column: Spot[] } {
-  const [at] = pointed?.operand === undefined ? (pointed?.results ?? []) : [];
+  const [at] = pointed?.pinned ? pointed.results : [];
   const here = at && drawing.at(at);
   if (!here) return { row: [], column: [] };
   const beside = drawing.spots.filter(({ panel }) => panel === here.panel);

@@ -64,6 +64,8 @@ export interface Tensor {
   readonly isComputed: boolean;
   /** Whether it is repeated along an axis, now or later. */
   grows(axis: number): boolean;
+  /** Whether the copies along the axes on which it is repeated are there. */
+  readonly isStretched: boolean;
   /** Whether an index of an axis holds more than room. */
   reaches(axis: DrawnAxis | null, pick: Pick): boolean;
   cell(panel: Panel, row: Pick, column: Pick, r: number, c: number): SceneCell | undefined;
@@ -141,6 +143,7 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
     picture: model.elements && pictureAxes(model.drawn),
     step,
     isComputed,
+    isStretched,
     grows: (axis) => grows.has(axis),
     bands: picksOf(figure.bands).map((band) =>
       // One mark stands for a whole row of panels that is left out.

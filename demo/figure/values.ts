@@ -5,17 +5,19 @@
  */
 import { h, setAttributes } from '../base/dom.ts';
 import { createSheet, sketch } from '../base/patch.ts';
-import type { Model, TensorModel } from '../model/types.ts';
+import type { Model, Pointed, TensorModel } from '../model/types.ts';
 import { signBefore } from '../state/operators.ts';
 import { words } from '../state/words.ts';
 import { createKeys } from './cell-keys.ts';
 import { pasteOver } from './cell-paste.ts';
 import { createCells, type Found } from './cells.ts';
 import type { Commentary } from './commentary.ts';
-import { type Drawing, drawTensor, hasLongValues } from './draw-tensor.ts';
+import { drawConflict, longConflict } from './conflict.ts';
+import { type Drawing, drawTensor, longestValue } from './draw-tensor.ts';
 import { ghostText } from './panel-drawer.ts';
 import { markPixel, pixelAt } from './pixels.ts';
 import { createRings } from './rings.ts';
+import { scaleOf } from './scale.ts';
 import type { Scene, Tensor } from './scene.ts';
 import { drawSteppers, steppedBy } from './steppers.ts';
 import { elementOf } from './stops.ts';
@@ -26,40 +28,58 @@ const tooltip = ({ drawing, spot }: Found): string => {
   return spot.kind === 'copy' ? `${full}: ${ghostText(drawing.tensor, spot.cell)}` : full;
 };
 
-/** How far the sheets lie apart. */
-const drawFan = () =>
-  sketch(
-    'label',
-    { class: 'fan', 'data-key': 'fan' },
-    words.fan,
-    ' ',
-    sketch('input', { type: 'range', class: 'fan-range', min: 0, max: 1, step: 0.05 }),
-  );
-
 /** From here on each sheet shows so much of itself that it can be read, and says which it is. */
 const leastFanned = 0.25;
 
-const hasCells = ({ spots }: Drawing): boolean => spots.length > 0;
+/** The number that a tensor gives to the equation, and where it is. */
+function termParts(pointed: Pointed | null, operand: number | undefined): HTMLElement[] {
+  const term = pointed?.terms.get(operand ?? 'result');
+  if (!term) return [];
+  const index = term.index.flatMap((i, axis) => [
+    axis > 0 ? ',' : '',
+    h('span', { class: 'letter', 'data-letter': term.letters[axis] }, String(i)),
+  ]);
+  return [h('b', {}, term.value), h('span', {}, h('i', {}, term.name), '[', ...index, ']')];
+}
 
-/** The tensors, and before them what they share. */
+/** A sign between two tables: beside their cells, and between the numbers below them. */
+const drawSign = (sign: string, at: number) =>
+  sketch(
+    'span',
+    { class: 'between', 'data-key': `sign ${at}`, 'data-sign': sign, 'aria-hidden': 'true' },
+    sign,
+  );
+
+/** The tensors, with the signs between them and the steppers that they share. */
 function drawTensors(model: Model, tensors: readonly Tensor[]) {
-  const { shapesOnly, result } = model;
+  const { shapesOnly, result, state, trace } = model;
   // One set of steppers for all, where all are drawn in the result's shape.
   const steppers = (tensor: TensorModel | undefined, wanted: boolean) =>
     tensor && wanted && !shapesOnly ? drawSteppers(tensor, model.moment.slice) : null;
-  const drawings = tensors.map((tensor, p) =>
+  const drawings = tensors.map((tensor) =>
     drawTensor({
       tensor,
       shapesOnly,
       controls: steppers(tensor.model, !result),
-      // A call has its name in the formula: here it would take the room of its first operand.
-      sign: p > 0 ? signBefore(model.state.op, p, model.trace.operands.length) : '',
+      term: termParts(model.pointed, tensor.operand),
     }),
   );
-  const isFanned = ({ figure, picture }: Tensor) => figure.panels !== null && !picture;
-  const fan = tensors.some(isFanned) && !shapesOnly ? drawFan() : null;
-  const shared = [fan, steppers(result, true)].filter((each) => each !== null);
-  return { drawings, sketches: shared.concat(drawings.map(({ sketch }) => sketch)) };
+  const parts = drawings.flatMap(({ sketch }, p) =>
+    // A call has its name in the formula.
+    p === 0 ? [sketch] : [drawSign(signBefore(state.op, p, trace.operands.length), p), sketch],
+  );
+  const shared = steppers(result, true);
+  return { drawings, sketches: shared ? [...parts, shared] : parts };
+}
+
+const isFanned = ({ figure, picture }: Tensor): boolean => figure.panels !== null && !picture;
+
+/** Writes the numbers of the equation below their tables. */
+function writeTerms(drawings: readonly Drawing[], { pointed }: Model): void {
+  for (const { sketch, operand } of drawings) {
+    const place = sketch.element?.querySelector?.('.addend');
+    place?.replaceChildren(...termParts(pointed, operand));
+  }
 }
 
 export function createValues(first: Model, commentary: Commentary) {
@@ -69,24 +89,45 @@ export function createValues(first: Model, commentary: Commentary) {
   const cells = createCells();
   const ring = createRings();
   let shown: Model | undefined;
+  let drawn: readonly Tensor[] = [];
   let titled: HTMLElement | undefined;
   const keys = createKeys(cells, act, () => shown?.moment.slice ?? []);
+  const range = h('input', {
+    type: 'range',
+    class: 'fan-range',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    oninput: () => act.prefer({ fan: Number(range.value) }),
+  });
+  const fan = h('label', { class: 'fan' }, words.fan, ' ', range);
 
-  function redraw(model: Model, { tensors, stacked }: Scene): void {
-    const { drawings, sketches } = drawTensors(model, tensors);
+  function redraw(model: Model, { trace, tensors, stacked }: Scene): void {
+    const long = longConflict(trace);
+    const { drawings, sketches } = long
+      ? { drawings: [], sketches: drawConflict(model, long) }
+      : drawTensors(model, tensors);
     // What was said about an element before need not hold for the one that stands there now.
     titled?.removeAttribute('title');
-    stage.setAttribute('data-values', hasLongValues(tensors, drawings) ? 'long' : 'short');
-    setAttributes(stage, { 'data-stacked': stacked });
+    drawn = tensors;
+    setAttributes(stage, {
+      ...scaleOf(tensors),
+      '--letters': longestValue(tensors, drawings),
+      'data-stacked': stacked && !long,
+      'data-stacks': tensors.some(({ figure }) => figure.bands !== null) && !long,
+    });
+    fan.hidden = !tensors.some(isFanned) || model.shapesOnly !== undefined || long !== undefined;
     show(sketches);
     cells.set(drawings);
   }
 
-  function fanOut(fan: number, isDrawn: boolean): void {
-    stage.style?.setProperty('--fan', String(fan));
-    stage.setAttribute('data-fan', fan === 1 ? 'apart' : fan < leastFanned ? 'stacked' : 'fanned');
-    const range = isDrawn && stage.querySelector?.<HTMLInputElement>('.fan-range');
-    if (range) range.value = String(fan);
+  function fanOut(spread: number): void {
+    stage.style?.setProperty('--fan', String(spread));
+    stage.setAttribute(
+      'data-fan',
+      spread === 1 ? 'apart' : spread < leastFanned ? 'stacked' : 'fanned',
+    );
+    range.value = String(spread);
   }
 
   const point = (event: Event) => {
@@ -116,13 +157,6 @@ export function createValues(first: Model, commentary: Commentary) {
     const here = cells.under(event);
     if (here && !(event.target as Element).closest('.cell-edit')) keys.edit(here, undefined);
   });
-  stage.addEventListener('input', (event) => {
-    const range = event.target as HTMLInputElement;
-    if (!range.matches('.fan-range')) return;
-    // It stays where it is, under the pointer, however wide the sheets become.
-    stage.style.setProperty('flex-basis', `${stage.getBoundingClientRect().width}px`);
-    act.prefer({ fan: Number(range.value) });
-  });
   stage.addEventListener('keydown', keys.onKey);
   stage.addEventListener('paste', (event) => {
     const here = cells.under(event);
@@ -131,28 +165,22 @@ export function createValues(first: Model, commentary: Commentary) {
 
   return {
     element: stage,
-    /** Takes at least the room that it has, and no more where another part stands below. Default: what it needs. */
-    hold(other: HTMLElement | undefined): void {
-      const { bottom = 0, width = 0, height = 0 } = other ? stage.getBoundingClientRect() : {};
-      const isBelow = other && other.getBoundingClientRect().top >= bottom;
-      stage.style?.setProperty('min-width', other ? `${width}px` : '');
-      stage.style?.setProperty('height', isBelow ? `${height}px` : '');
-    },
+    /** Spreads the sheets. */
+    fan,
     elementOf: cells.elementOf,
+    /** Makes the cells as large as the window allows. */
+    fit: () => setAttributes(stage, scaleOf(drawn)),
     update(model: Model, scene: Scene | undefined): void {
       if (scene) {
-        if (model.state.shapes !== shown?.state.shapes) {
-          commentary.offer();
-          stage.style?.removeProperty('flex-basis');
-        }
+        if (model.state.shapes !== shown?.state.shapes) commentary.offer();
         redraw(model, scene);
       }
       shown = model;
-      fanOut(model.moment.preferences.fan, scene !== undefined);
+      fanOut(model.moment.preferences.fan);
       ring(cells.drawings, model);
       markPixel(stage, cells.drawings, model.pointed);
-      const result = model.pointed !== null || model.step === model.reaches;
-      commentary.update(model, model.trace.ok && result && cells.drawings.some(hasCells));
+      if (!scene) writeTerms(cells.drawings, model);
+      commentary.update(model);
     },
   };
 }

@@ -43,6 +43,7 @@ const atRest: Moment = {
   axis: null,
   slice: [],
   notice: null,
+  fix: null,
   preferences: usualPreferences,
 };
 
@@ -130,8 +131,8 @@ export function createModeller(engine: Engine, act: Actions) {
     const align = () => alignUnder(engine, shapes, state, op, type);
     const drawn = drawings(key, () => draw(engine, state, traces(asked, align)));
     const { trace, shapesOnly, sourcesOf, operands, result } = drawn;
-    // A player that cannot go on stops where the axes are lined up.
-    const reaches = trace.ok ? lastStep : stepOf.align;
+    // A player that cannot go on stops where the 1s are there.
+    const reaches = trace.ok ? lastStep : stepOf.add;
     const step = Math.min(state.step, reaches);
     const linkable = drawn.computed !== undefined && step === lastStep;
     const pointed =

@@ -3,7 +3,7 @@ import type { Trace } from '../base/engine.ts';
 import { axisLetter, indexText, valueText } from '../state/format.ts';
 import { operators, writeOperation } from '../state/operators.ts';
 import type { Index, Shape, State } from '../state/state.ts';
-import type { Pointed, Pointer, TensorModel } from './types.ts';
+import type { Pointed, Pointer, TensorModel, Term } from './types.ts';
 
 interface Linked {
   readonly trace: Trace;
@@ -38,7 +38,21 @@ function contribution(linked: Linked, p: number, at: Index): string {
   return valueText(operand.cell(at).value ?? Number.NaN, operand.type);
 }
 
-function pointedResult(linked: Linked, state: State, at: Index): Pointed {
+function termOf(linked: Linked, operand: number | undefined, at: Index, index: Index): Term {
+  const { trace, operands, result } = linked;
+  const tensor = operand === undefined ? result : operands[operand];
+  const { added = [] } = operand === undefined ? {} : (trace.operands[operand] ?? {});
+  return {
+    value: valueText(tensor?.cell(at).value ?? Number.NaN, tensor?.type),
+    name: tensor?.name ?? '',
+    index,
+    letters: trace.axes
+      .filter(({ axis }) => !added.includes(axis))
+      .map(({ fromEnd }) => axisLetter(fromEnd)),
+  };
+}
+
+function pointedResult(linked: Linked, state: State, at: Index): Omit<Pointed, 'pinned'> {
   const { trace, operands, result, sourcesOf } = linked;
   const sources = sourcesOf(at);
   const { shapeOperand } = operators[state.op];
@@ -53,13 +67,17 @@ function pointedResult(linked: Linked, state: State, at: Index): Pointed {
     operand: undefined,
     results: [at],
     sources: new Map(counted.map((p) => [p, sources[p] ?? []])),
+    terms: new Map<number | 'result', Term>([
+      ...counted.map((p) => [p, termOf(linked, p, at, sources[p] ?? [])] as const),
+      ['result', termOf(linked, undefined, at, at)],
+    ]),
     text: `${result.name}${indexText(at)} = ${chain.join(' = ')} = ${value}`,
     offsets: counted.map((p) => offsetText(trace, p, at)),
     gradients: counted.flatMap((p) => gradientText(trace, p)),
   };
 }
 
-function pointedOperand(linked: Linked, p: number, at: Index): Pointed {
+function pointedOperand(linked: Linked, p: number, at: Index): Omit<Pointed, 'pinned'> {
   const { trace, operands } = linked;
   const index = linked.sourcesOf(at)[p] ?? [];
   const { count, first } = linked.fanout(p, index);
@@ -68,17 +86,26 @@ function pointedOperand(linked: Linked, p: number, at: Index): Pointed {
     operand: p,
     results: first,
     sources: new Map([[p, index]]),
+    terms: new Map([[p, termOf(linked, p, at, index)]]),
     text: `${operands[p]?.name}${indexText(index)} is stored once and used ${times}.`,
     offsets: [offsetText(trace, p, at)],
     gradients: gradientText(trace, p),
   };
 }
 
-/** The element under the pointer, else the pinned one; null where neither is in the result. */
+/** In the middle of the first table: neither a first row nor a first column, if there are others. */
+const middle = (shape: Shape): Index =>
+  shape.map((size, axis) => (axis < shape.length - 2 ? 0 : Math.floor(size / 2)));
+
+/** The element under the pointer, else the pinned one, else one in the middle. */
 export function findPointed(linked: Linked, state: State, pointer: Pointer | null): Pointed | null {
-  const at = pointer?.at ?? state.sel;
-  if (!at || !inside(at, linked.result.shape)) return null;
-  return pointer?.operand === undefined
-    ? pointedResult(linked, state, at)
-    : pointedOperand(linked, pointer.operand, at);
+  const { shape } = linked.result;
+  const pinned = state.sel && inside(state.sel, shape) ? state.sel : undefined;
+  const at = pointer?.at ?? pinned ?? middle(shape);
+  if (!inside(at, shape)) return null;
+  const found =
+    pointer?.operand === undefined
+      ? pointedResult(linked, state, at)
+      : pointedOperand(linked, pointer.operand, at);
+  return { ...found, pinned: pointer === null && pinned !== undefined };
 }

@@ -46,19 +46,21 @@ export function writtenModel(request: OperandRequest): TensorModel {
   };
 }
 
-/** An operand of shapes that conflict, on the axes of the alignment, each as long as the longest has it. */
+/** An operand of shapes that conflict, on the axes of the alignment, with one place for what it lacks. */
 export function clashModel(request: OperandRequest): TensorModel {
   const { trace, operand, valueAt } = request;
   const base = common(request);
   const { aligned = [], added = [] } = trace.operands[operand] ?? {};
-  const disagreeing = trace.axes.filter(
-    ({ outcome, stretched }) => outcome === 'conflict' && !stretched.includes(operand),
-  );
+  const conflict = trace.axes.findLast(({ outcome }) => outcome === 'conflict');
+  const lacks =
+    conflict !== undefined &&
+    !conflict.stretched.includes(operand) &&
+    (aligned[conflict.axis] ?? 0) < Math.max(...conflict.sizes);
   return {
     ...base,
-    drawn: trace.axes.map(({ sizes }) => Math.max(...sizes)),
+    drawn: aligned.map((size, axis) => (lacks && axis === conflict.axis ? size + 1 : size)),
     held: aligned,
-    disagrees: disagreeing.map(({ axis }) => axis),
+    disagrees: lacks ? [conflict.axis] : [],
     fromEnd: trace.axes.map((axis) => axis.fromEnd),
     cell(at) {
       const index = at.filter((_, axis) => !added.includes(axis));

@@ -51,6 +51,15 @@ export interface Pointer {
   readonly at: Index;
 }
 
+/** A number of the equation, and its place: `80`, `A[2,1]`. */
+export interface Term {
+  readonly value: string;
+  readonly name: string;
+  readonly index: Index;
+  /** The axis of the alignment of each index. */
+  readonly letters: readonly string[];
+}
+
 /** An element with everything it is linked to. */
 export interface Pointed {
   readonly operand: number | undefined;
@@ -58,6 +67,10 @@ export interface Pointed {
   readonly results: readonly Index[];
   /** Per operand, the element to ring; an operand that has none is left out. */
   readonly sources: ReadonlyMap<number, Index>;
+  /** Per tensor, the number that it gives, and where that is: what the figure reads as an equation. */
+  readonly terms: ReadonlyMap<number | 'result', Term>;
+  /** Whether it stays when the pointer leaves. */
+  readonly pinned: boolean;
   /** `C[1,2] = A[1,0] + B[2] = 20 + 3 = 23`, or what an operand's element is used for. */
   readonly text: string;
   /** Where each operand's element lies in memory, in words. */
@@ -74,6 +87,8 @@ export interface Moment {
   /** The chosen index of every axis that has a stepper. */
   readonly slice: Index;
   readonly notice: string | null;
+  /** The repair that is looked at, and not yet made. */
+  readonly fix: Fix | null;
   readonly preferences: Preferences;
 }
 
@@ -101,6 +116,8 @@ export interface Actions {
   setMode(mode: Mode): void;
   setNotation(notation: State['notation']): void;
   applyFix(fix: Fix): void;
+  /** Shows what a repair would make of the figure. */
+  preview(fix: Fix | null): void;
   /** Another state altogether, as a step that Back undoes. */
   go(state: State): void;
   pin(at: Index | null): void;

@@ -3,6 +3,7 @@ import type { LazyViews } from '../app/mount.ts';
 
 /** Those that are fetched when they are first shown, or near where the document says so. */
 export const lazyViews: LazyViews = {
+  prints: async () => (await import('../clinic/view.ts')).clinic,
   async rules({ act }) {
     const found = await Promise.all([import('../tabs/rules.ts'), act.compareRules()]);
     return found[0].createRules(found[1]);
@@ -10,7 +11,7 @@ export const lazyViews: LazyViews = {
   memory: async () => (await import('../tabs/memory.ts')).memory,
   code: async () => (await import('../tabs/code.ts')).code,
   speed: async () => (await import('../tabs/speed.ts')).speed,
-  clinic: async () => (await import('../clinic/view.ts')).clinic,
+  controls: async () => (await import('../views/controls.ts')).controls,
   examples: async () => (await import('../views/examples.ts')).examples,
   axes: async () => (await import('../tabs/axes.ts')).axes,
   formula: async () => (await import('../views/formula-bar.ts')).formulaBar,

@@ -2,25 +2,22 @@
 
 import type { Views } from '../app/mount.ts';
 import { figure } from '../figure/figure.ts';
-import { controls } from '../views/controls.ts';
 import { door } from '../views/door.ts';
 import { explain } from '../views/explain.ts';
-import { header } from '../views/header.ts';
+import { header, tools } from '../views/header.ts';
 import { notice } from '../views/notice.ts';
 import { sentence } from '../views/sentence.ts';
-import { strip } from '../views/strip.ts';
 import { tabs } from '../views/tabs.ts';
 import { verdict } from '../views/verdict.ts';
 
 /** They are printed into the document. */
 export const views: Views = {
   header,
+  tools,
   door,
   notice,
   sentence,
-  controls,
   verdict,
-  strip,
   figure,
   explain,
   tabs,

@@ -14,6 +14,7 @@ const quietMoment: Moment = {
   axis: null,
   slice: [],
   notice: null,
+  fix: null,
   preferences: usualPreferences,
 };
 

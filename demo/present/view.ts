@@ -29,9 +29,6 @@ export const present: View = (container, first) => {
   const { act } = first;
   const button = (label: string, onclick: () => void) =>
     h('button', { type: 'button', class: 'quiet', onclick }, label);
-  const open = button('Present this figure', () =>
-    act.go({ ...model.state, mode: 'play', present: true }),
-  );
   const cover = button('', () => setCovered(!isCovered()));
   const keys = h('input', {
     type: 'checkbox',
@@ -41,12 +38,12 @@ export const present: View = (container, first) => {
     'div',
     { class: 'present-bar', role: 'group', 'aria-label': 'Presentation', hidden: true },
     cover,
-    h('label', { class: 'check' }, keys, ' C covers the result'),
+    h('label', { class: 'check' }, keys, ' Key C hides the result'),
     h('span', { class: 'caption' }, '← → and Space go through the steps'),
     button('Full screen', () => root.requestFullscreen?.()),
     button('Leave (Esc)', leave),
   );
-  container.replaceChildren(open, bar);
+  container.replaceChildren(bar);
 
   const isCovered = () => root.dataset.covered !== undefined;
 
@@ -89,7 +86,6 @@ export const present: View = (container, first) => {
     isOpen = true;
     root.dataset.present = '';
     bar.hidden = false;
-    open.hidden = true;
     setCovered(false);
     scrollTo(0, 0);
     addEventListener('keydown', onKey);
@@ -103,7 +99,6 @@ export const present: View = (container, first) => {
     delete root.dataset.present;
     root.style.removeProperty('--fit');
     bar.hidden = true;
-    open.hidden = false;
     setCovered(false);
     removeEventListener('keydown', onKey);
     removeEventListener('click', onClick);

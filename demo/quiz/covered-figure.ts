@@ -3,7 +3,7 @@ import { watchScrolling } from '../base/a11y.ts';
 import { h } from '../base/dom.ts';
 import { draw } from '../base/patch.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
-import { drawTensor, hasLongValues } from '../figure/draw-tensor.ts';
+import { drawTensor, longestValue } from '../figure/draw-tensor.ts';
 import { tensorOf } from '../figure/scene.ts';
 import type { Questions } from '../model/types.ts';
 import type { OperatorName } from '../state/operators.ts';
@@ -57,9 +57,9 @@ export function drawCovered(pictured: Pictured, ask: Questions): HTMLElement {
     h('p', { class: 'summary' }, words.covered),
     h('p', { class: 'slab', 'aria-hidden': 'true' }, '?'),
   );
-  const length = hasLongValues(tensors, drawings) ? 'long' : 'short';
+  const letters = longestValue(tensors, drawings);
   const drawn = drawings.map(({ sketch }) => draw(sketch));
-  const stage = h('div', { class: 'stage', 'data-values': length }, ...drawn, covered);
+  const stage = h('div', { class: 'stage', '--letters': letters }, ...drawn, covered);
   watchScrolling(stage);
   return h(
     'div',

@@ -99,6 +99,15 @@ export const share: View = (container, first) => {
     download('Save as PNG', 'broadcasting.png', () => pngBlob(model)),
     copyButton('Copy as a Markdown table', () => toMarkdown(model)),
     copyButton('Copy alt text', () => toAlternative(model)),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: () => model.act.go({ ...model.state, mode: 'play', present: true }),
+      },
+      'Present',
+    ),
   );
   return {
     update(next) {

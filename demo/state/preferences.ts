@@ -1,8 +1,8 @@
 /** What the visitor prefers, kept in this browser where it lets us. */
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
-  /** Whether a sentence says why, too. */
-  readonly why: boolean;
+  /** How fast motion is. */
+  readonly pace: number;
   /** Whether an axis that is added without being asked for is worth a warning. */
   readonly warnRank: boolean;
   /** Whether a prediction is asked for before a result is shown. */
@@ -15,7 +15,7 @@ export interface Preferences {
 
 export const usualPreferences: Preferences = {
   theme: 'system',
-  why: false,
+  pace: 1,
   warnRank: false,
   predict: true,
   fan: 0,
@@ -44,16 +44,17 @@ export function keep(name: string, value: unknown): void {
 }
 
 const themes = ['system', 'light', 'dark'] as const;
+export const paces = [0.5, 1, 2] as const;
 
 export function loadPreferences(): Preferences {
   const kept = recall('preferences');
   if (typeof kept !== 'object' || kept === null) return usualPreferences;
-  const { theme, why, warnRank, predict, fan, letterKeys } = kept as Readonly<
+  const { theme, pace, warnRank, predict, fan, letterKeys } = kept as Readonly<
     Record<string, unknown>
   >;
   return {
     theme: themes.find((each) => each === theme) ?? 'system',
-    why: why === true,
+    pace: paces.find((each) => each === pace) ?? 1,
     warnRank: warnRank === true,
     predict: predict !== false,
     fan: typeof fan === 'number' && fan >= 0 && fan <= 1 ? fan : 0,

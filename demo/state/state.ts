@@ -14,10 +14,10 @@ import {
 export type Shape = readonly number[];
 export type Index = readonly number[];
 
-export const modes = ['play', 'learn', 'challenge'] as const;
+export const modes = ['play', 'learn', 'challenge', 'porting', 'lab'] as const;
 export type Mode = (typeof modes)[number];
 
-export const tabs = ['rules', 'memory', 'speed', 'code', 'clinic'] as const;
+export const tabs = ['why', 'rules', 'memory', 'code'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** `addr` numbers the elements so that a sum tells its sources. */
@@ -86,9 +86,9 @@ export const defaultState: State = {
   fill: 'addr',
   seed: 1,
   values: [null, null],
-  sel: [1, 2],
+  sel: null,
   step: lastStep,
-  tab: 'rules',
+  tab: 'why',
   present: false,
   notation: 'numpy',
 };

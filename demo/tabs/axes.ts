@@ -52,7 +52,7 @@ export const axes: View = (container, first) => {
   const details = h(
     'details',
     { class: 'axis-tools-all', ontoggle: () => draw() },
-    h('summary', {}, 'Change the axes'),
+    h('summary', {}, 'Transpose or add an axis'),
     rows,
     reset,
   );

@@ -1,8 +1,9 @@
 /** What is stored, what copies would take, and the strides that make copies unnecessary. */
-import { h } from '../base/dom.ts';
+import { h, setText } from '../base/dom.ts';
 import type { AlignOptions, Trace } from '../base/engine.ts';
 import type { Model, View } from '../model/types.ts';
 import { axisLetter, countText, shapeText } from '../state/format.ts';
+import { words } from '../state/words.ts';
 import { bytesText } from './bytes.ts';
 import './memory.css';
 import { createTapes } from './tape.ts';
@@ -111,6 +112,7 @@ export const memory: View = (container, first) => {
     }),
   );
   const place = h('div', { class: 'memory-figures' });
+  const pointedAt = h('p', { class: 'offsets', title: words.offsetsAre });
   container.replaceChildren(
     h(
       'fieldset',
@@ -124,6 +126,7 @@ export const memory: View = (container, first) => {
         ),
       ),
     ),
+    pointedAt,
     place,
   );
 
@@ -149,6 +152,8 @@ export const memory: View = (container, first) => {
 
   function update(next: Model): void {
     model = next;
+    const { pointed } = next;
+    setText(pointedAt, pointed ? [...pointed.offsets, ...pointed.gradients].join('; ') : '');
     if (next.operands === shown) return;
     shown = next.operands;
     draw();

@@ -181,6 +181,19 @@ function createFill({ act }: Model) {
   };
 }
 
+function createRankWarning({ act }: Model) {
+  const input = h('input', {
+    type: 'checkbox',
+    onchange: () => act.prefer({ warnRank: input.checked }),
+  });
+  return {
+    element: h('label', { class: 'check' }, input, ` ${words.warnRank}`),
+    update({ moment }: Model) {
+      input.checked = moment.preferences.warnRank;
+    },
+  };
+}
+
 export const controls: View = (container, first) => {
   const { act } = first;
   const boxes = createBoxes(first);
@@ -198,13 +211,14 @@ export const controls: View = (container, first) => {
   const legacy = createLegacy(first);
   const type = createSelect<ElementType>('Element type', [], act.setType);
   const fill = createFill(first);
+  const rank = createRankWarning(first);
   container.replaceChildren(
-    ...[boxes, count, operator, rule, legacy, type, fill].map((part) => part.element),
+    ...[boxes, count, operator, rule, legacy, type, fill, rank].map((part) => part.element),
   );
 
   function update(model: Model): void {
     const { state } = model;
-    for (const part of [boxes, count, legacy, fill]) part.update(model);
+    for (const part of [boxes, count, legacy, fill, rank]) part.update(model);
     operator.update(state.op);
     rule.update(state.rule);
     type.update(state.type, optionsOf(operators[state.op].types));

@@ -23,8 +23,8 @@ function reasonOf({ axes }: Trace, { kind, axis: at }: Sentence): string | undef
   return kind === 'placement' ? words.whyPlacement : undefined;
 }
 
-function item({ trace, moment }: Model, sentence: Sentence): Sketch {
-  const reason = moment.preferences.why ? reasonOf(trace, sentence) : undefined;
+function item({ trace }: Model, sentence: Sentence): Sketch {
+  const reason = reasonOf(trace, sentence);
   const linked = sentence.axis !== undefined;
   return sketch(
     'li',
@@ -53,33 +53,13 @@ export const explain: View = (container, first) => {
     onfocusout: () => act.pointAxis(null),
   });
   const show = createSheet(list);
-  const why = h('input', {
-    type: 'checkbox',
-    onchange: () => act.prefer({ why: why.checked }),
-  });
-  const rank = h('input', {
-    type: 'checkbox',
-    onchange: () => act.prefer({ warnRank: rank.checked }),
-  });
-  container.replaceChildren(
-    list,
-    h(
-      'p',
-      { class: 'options-line needs-script' },
-      h('label', { class: 'check' }, why, ' With the reasons'),
-      h('label', { class: 'check' }, rank, ' Warn when an axis is added'),
-    ),
-  );
+  container.replaceChildren(list);
 
   function update(model: Model): void {
     const before = shown;
     shown = model;
-    const { preferences } = model.moment;
-    why.checked = preferences.why;
-    rank.checked = preferences.warnRank;
     setAttributes(list, { 'data-now': model.trace.ok ? model.step : undefined });
-    const same = model.trace === before?.trace && preferences === before.moment.preferences;
-    if (same) return;
+    if (model.trace === before?.trace) return;
     show(model.trace.sentences.map((each) => item(model, each)));
   }
 

@@ -1,18 +1,25 @@
 /** The formula in one line at the top of a narrow page, once the one that can be edited is out of sight. */
 import './formula-bar.css';
+import { stillness } from '../base/a11y.ts';
 import { h, setText } from '../base/dom.ts';
 import type { View } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';
 import { writeOperation } from '../state/operators.ts';
 import { words } from '../state/words.ts';
-import { lead } from './strip.ts';
+
+/** Moves the focus to the formula, and the page. */
+function lead(): void {
+  const goal = document.querySelector<HTMLElement>('#shapes');
+  goal?.focus({ preventScroll: true });
+  goal?.scrollIntoView({ behavior: stillness() ? 'auto' : 'smooth' });
+}
 
 export const formulaBar: View = (container, first) => {
   const line = h('button', {
     type: 'button',
     class: 'formula-line',
     title: words.toTop,
-    onclick: () => lead('#shapes'),
+    onclick: lead,
   });
   container.replaceChildren(line);
   const formula = document.querySelector('#shapes');

@@ -7,13 +7,13 @@ import type { Ruling } from '../state/state.ts';
 
 /** In the order in which they are told. */
 const story: Readonly<Record<string, string>> = {
-  P02: 'row',
-  P07: 'column',
+  P02: 'a row',
+  P07: 'a column',
   P03: 'both',
-  P06: 'conflict',
-  P08: 'trap',
-  P05: 'image',
-  P11: 'batch',
+  P06: 'doesn’t fit',
+  P08: 'a trap',
+  P05: 'an image',
+  P11: 'a batch',
 };
 
 /** Each operand as it is read; one that conflicts, with what it lacks. */

@@ -3,7 +3,7 @@
 import { copyButton } from '../base/copy.ts';
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model, View } from '../model/types.ts';
-import type { Preferences } from '../state/preferences.ts';
+import { type Preferences, paces } from '../state/preferences.ts';
 import { modes, type State } from '../state/state.ts';
 import { encode } from '../state/url.ts';
 import { words } from '../state/words.ts';
@@ -38,32 +38,22 @@ function createModes({ act }: Model) {
   };
 }
 
-function createTheme({ act }: Model) {
-  let theme: Preferences['theme'] = 'system';
-  const said = h('b', {});
-  const button = h(
-    'button',
+/** A menu that Escape closes. */
+function createFold(look: string, title: Node | string, inside: HTMLElement): HTMLDetailsElement {
+  const details = h(
+    'details',
     {
-      type: 'button',
-      class: 'quiet theme',
-      onclick: () => {
-        const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-        act.prefer({ theme: next });
+      class: `${look} fold-menu`,
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return;
+        details.open = false;
+        details.querySelector('summary')?.focus();
       },
     },
-    said,
+    h('summary', {}, title),
+    inside,
   );
-  return {
-    element: button,
-    update({ moment }: Model) {
-      theme = moment.preferences.theme;
-      setText(said, words.themes[theme]);
-      // On a narrow page there is a sign instead.
-      setAttributes(button, { 'aria-label': words.themes[theme] });
-      const root = document.documentElement;
-      if (root) setAttributes(root, { 'data-theme': theme === 'system' ? undefined : theme });
-    },
-  };
+  return details;
 }
 
 /** The menu is fetched when it is first opened. */
@@ -71,24 +61,12 @@ function createShare(first: Model) {
   let model = first;
   let menu: ReturnType<View> | undefined;
   const inside = h('div', { class: 'share-menu' });
-  const details = h(
-    'details',
-    {
-      class: 'share needs-script',
-      ontoggle: async () => {
-        if (menu) return menu.update(model);
-        const { share } = await import('../share/view.ts');
-        menu = share(inside, model);
-      },
-      onkeydown: (event: KeyboardEvent) => {
-        if (event.key !== 'Escape') return;
-        details.open = false;
-        details.querySelector('summary')?.focus();
-      },
-    },
-    h('summary', {}, 'Share'),
-    inside,
-  );
+  const details = createFold('share', 'Share', inside);
+  details.addEventListener?.('toggle', async () => {
+    if (menu) return menu.update(model);
+    const { share } = await import('../share/view.ts');
+    menu = share(inside, model);
+  });
   return {
     element: details,
     update(next: Model) {
@@ -106,29 +84,72 @@ function showParts({ mode, rule }: State): void {
   }
 }
 
-/** The package that the page is about. */
-const createPackage = () => ({
-  element: h(
+const cycle = <T>(all: readonly T[], now: T): T => all[(all.indexOf(now) + 1) % all.length] ?? now;
+
+/** What is chosen once: the theme, and how fast motion is. */
+function createMenu(first: Model) {
+  const { act } = first;
+  let now: Preferences | undefined;
+  const choice = (look: string, change: (from: Preferences) => Partial<Preferences>) =>
+    h('button', {
+      type: 'button',
+      class: `quiet ${look}`,
+      onclick: () => now && act.prefer(change(now)),
+    });
+  const theme = choice('theme', (from) => ({ theme: cycle(themes, from.theme) }));
+  const pace = choice('pace', (from) => ({ pace: cycle(paces, from.pace) }));
+  const modesHere = createModes(first);
+  const inside = h(
     'div',
-    { class: 'package' },
+    { class: 'share-menu' },
+    modesHere.element,
+    theme,
+    pace,
     copyButton(words.install, () => words.install),
     h('a', { class: 'mode', href: './api/index.html' }, 'API'),
-  ),
-  update: () => undefined,
-});
+  );
+  return {
+    element: createFold('menu', h('span', { 'aria-label': words.menu }, '☰'), inside),
+    update(model: Model) {
+      modesHere.update(model);
+      now = model.moment.preferences;
+      setText(theme, words.themes[now.theme]);
+      setText(pace, words.pace(now.pace));
+      const root = document.documentElement;
+      if (root)
+        setAttributes(root, { 'data-theme': now.theme === 'system' ? undefined : now.theme });
+    },
+  };
+}
 
-export const header: View = (container, first) => {
-  const parts = [createPackage(), createModes(first), createTheme(first), createShare(first)];
-  container.replaceChildren(...parts.map((part) => part.element));
+const viewOf =
+  (
+    ...makers: readonly ((first: Model) => { element: HTMLElement; update(model: Model): void })[]
+  ): View =>
+  (container, first) => {
+    const parts = makers.map((make) => make(first));
+    container.replaceChildren(...parts.map((part) => part.element));
+    const update = (model: Model) => {
+      for (const part of parts) part.update(model);
+    };
+    update(first);
+    return { update, dispose: () => container.replaceChildren() };
+  };
+
+/** Follows the mode and the rule. */
+function createParts(first: Model) {
+  const modesHere = createModes(first);
   let shown: State | undefined;
+  return {
+    element: modesHere.element,
+    update(model: Model) {
+      modesHere.update(model);
+      const { state } = model;
+      if (state.mode !== shown?.mode || state.rule !== shown.rule) showParts(state);
+      shown = state;
+    },
+  };
+}
 
-  function update(model: Model): void {
-    for (const part of parts) part.update(model);
-    const { state } = model;
-    if (state.mode !== shown?.mode || state.rule !== shown.rule) showParts(state);
-    shown = state;
-  }
-
-  update(first);
-  return { update, dispose: () => container.replaceChildren() };
-};
+export const header = viewOf(createParts);
+export const tools = viewOf(createShare, createMenu);

@@ -5,6 +5,7 @@ import { axisLetter, shapeText } from '../state/format.ts';
 import { operators, writeOperation } from '../state/operators.ts';
 import { parseShape } from '../state/shape-text.ts';
 import { maximumSize, operandName } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { scrub } from './scrub.ts';
 
 const pageStep = 5;
@@ -206,10 +207,7 @@ function resultTuple(model: Model): HTMLElement[] {
   const { trace } = model;
   const name = nameMark(model.resultName);
   if (!trace.outputShape) {
-    return [
-      name,
-      h('span', { class: 'no-result' }, h('span', { 'aria-hidden': 'true' }, '✗ '), 'no result'),
-    ];
+    return [h('span', { class: 'no-result' }, words.noFit)];
   }
   const sizes = trace.outputShape.flatMap((size, d) => {
     const letter = letterMark(axisLetter(trace.axes[d]?.fromEnd ?? 0));
@@ -265,7 +263,7 @@ export const sentence: View = (container, first) => {
     for (const operand of operands) operand.update(model);
     const { outputShape } = model.trace;
     tuple.replaceChildren(...resultTuple(model));
-    const outcomeText = outputShape ? ` ${shapeText(outputShape)}` : ': no result';
+    const outcomeText = outputShape ? ` ${shapeText(outputShape)}` : `: ${words.noFit}`;
     setText(spoken, model.resultName + outcomeText);
     const written = model.trace.operands.map(({ name, shape }) => `${name} ${shapeText(shape)}`);
     const formula = `${writeOperation(model.state.op, written)} = ${spoken.textContent}`;

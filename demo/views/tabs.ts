@@ -1,5 +1,5 @@
 /** The tabs below the figure; a panel is in the document, and is filled when it is shown. */
-import { h, setAttributes } from '../base/dom.ts';
+import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model, View } from '../model/types.ts';
 import { tabs as names, type Tab } from '../state/state.ts';
 import { words } from '../state/words.ts';
@@ -57,7 +57,9 @@ export const tabs: View = (container, first) => {
   );
   container.replaceChildren(list);
 
-  function update({ state }: Model): void {
+  function update({ state, trace }: Model): void {
+    const [why] = buttons;
+    if (why) setText(why, trace.ok ? words.tabs.why : words.whyNot);
     if (state.tab === shown) return;
     shown = state.tab;
     names.forEach((name, i) => {

@@ -1,44 +1,61 @@
-/** The engine's verdict and its warnings, in a band that keeps its height. */
+/** The engine's verdict, with the first repair as a button, in a band that keeps its height. */
 import { createAnnouncer } from '../base/a11y.ts';
 import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
+import { firstFix, fixButton, nameOf } from '../figure/fixes.ts';
+import { meaningOf } from '../figure/meaning.ts';
 import { warnings } from '../figure/warnings.ts';
 import type { Model, View } from '../model/types.ts';
-
-/** A rule may refuse sizes that do not contradict each other. That operands broadcast is said by the verdict. */
-function wordOf({ ok, axes }: Trace): string {
-  if (ok) return '';
-  return axes.some(({ outcome }) => outcome === 'conflict') ? 'conflict' : 'refused';
-}
+import { shapeText } from '../state/format.ts';
+import { withFix } from '../state/state.ts';
 
 /** Longer than this is more than one wants to hear at each edit. */
 const maximumSpoken = 120;
 
-/** The verdict in one sentence, or of a long one the result; the repairs follow as buttons. */
+/** The verdict without the repair, which is a button. */
+function said({ ok, text, error }: Trace): string {
+  const reason = error?.text;
+  return ok || !reason
+    ? text
+    : `${reason[0]?.toUpperCase()}${reason.slice(1).replace(/\.?$/, '.')}`;
+}
+
+/** Of a long one the result alone. */
 function spoken(trace: Trace): string {
-  const { ok, text, error, sentences } = trace;
-  if (!ok) return `${wordOf(trace)}: ${error?.text ?? text}.`;
-  const result = sentences.find(({ kind }) => kind === 'result');
+  const text = said(trace);
+  const result = trace.sentences.find(({ kind }) => kind === 'result');
   return text.length > maximumSpoken && result ? result.text : text;
 }
 
 function headline(trace: Trace): HTMLElement {
-  const { ok, text } = trace;
-  const glyph = h('span', { class: 'glyph', 'aria-hidden': 'true' }, ok ? '✓' : '✗');
-  const word = wordOf(trace);
-  const kicker = word ? [' ', h('span', { class: 'word' }, word), ': '] : [' '];
+  const { ok } = trace;
+  const glyph = h('span', { class: 'glyph', 'aria-hidden': 'true' }, ok ? '✓ ' : '✗ ');
   return h(
     'div',
     { class: ok ? 'headline' : 'headline bad', tabindex: -1 },
-    h('p', {}, h('span', { class: 'kicker' }, glyph, ...kicker), text),
+    h('p', {}, glyph, said(trace)),
+  );
+}
+
+function repair(model: Model): HTMLElement | null {
+  const { trace, state, ask } = model;
+  const fix = trace.ok ? undefined : firstFix(trace);
+  if (!fix) return null;
+  const changed = withFix(state, fix);
+  const after = ask.align(changed.shapes, changed, { op: state.op });
+  return h(
+    'div',
+    { class: 'first-fix needs-script' },
+    fixButton(fix, model, 'primary', nameOf(fix)),
+    h('p', {}, `→ ${shapeText(fix.outputShape)}`, h('br'), meaningOf(fix, after)),
   );
 }
 
 export const verdict: View = (container, first) => {
-  const said = h('div', {});
+  const place = h('div', { class: 'verdict-said' });
   const warned = h('div', { class: 'warnings' });
   const region = h('p', { class: 'visually-hidden', 'aria-live': 'polite', id: 'spoken-verdict' });
-  container.replaceChildren(said, warned, region);
+  container.replaceChildren(place, warned, region);
   const announcer = createAnnouncer(region);
   let before: Model | undefined;
 
@@ -48,9 +65,10 @@ export const verdict: View = (container, first) => {
     before = model;
     if (same) return;
     // What was pressed goes away: the keyboard goes on from the verdict that it brought.
-    const pressed = document.activeElement?.closest('.warnings, .repairs-place') ?? null;
+    const pressed = document.activeElement?.closest('.verdict, .repairs-place') ?? null;
     const head = headline(trace);
-    said.replaceChildren(head);
+    const button = repair(model);
+    place.replaceChildren(...(button ? [head, button] : [head]));
     warned.replaceChildren(...warnings(model));
     if (pressed) head.focus();
     announcer.say(spoken(trace));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
-import { follow, hashOf, hashWith, size } from './lib/page.mjs';
+import { follow, hashOf, hashWith, nextStep, openSettings, size } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
@@ -37,7 +37,6 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     await follow(page, hashOf('8.1.6.1|7.1.5'));
     const ladder = await boxOf(page, '.ladder');
     assert.ok(right(ladder) <= phone.width && bottom(ladder) <= player.y);
-    assert.ok((await boxOf(page, '.tensor .cell')).y < player.y);
   });
 
   test('sheets of three columns stand beside each other', async () => {
@@ -49,14 +48,14 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     for (const each of rights) assert.ok(each <= phone.width, `${each}`);
   });
 
-  test('on its side it has the formula, the verdict and the head of the ladder in sight', async () => {
+  test('on its side it has the formula, the verdict and the player in sight', async () => {
     const { page } = await open('', { viewport: { width: 740, height: 360 } });
-    for (const part of ['.sentence', '.headline', '.player', '.ladder thead']) {
+    for (const part of ['.sentence', '.headline', '.player']) {
       assert.ok(bottom(await boxOf(page, part)) <= 360, part);
     }
   });
 
-  test('on its side a size has its steps, an operand its axes, and the ways follow the figure', async () => {
+  test('a size has its steps, and an operand its axes, where the focus is', async () => {
     const { page } = await open('', { viewport: { width: 740, height: 360 } });
     await size(page, 'B', 0).focus();
     await page.getByRole('button', { name: 'B, axis 0: one more' }).click();
@@ -65,9 +64,6 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     await size(page, 'A', 0).focus();
     await page.getByRole('button', { name: 'Add an axis to A' }).click();
     await hashWith(page, 'i=1.4.3|4&');
-    const ways = page.locator('.ways');
-    assert.equal(await ways.isVisible(), true);
-    assert.ok((await ways.boundingBox()).y >= bottom(await boxOf(page, '.bench')));
   });
 
   test('the ways out of a warning stand in one row below it', async () => {
@@ -78,29 +74,12 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     assert.equal(tops[0], tops[1]);
   });
 
-  test('a repair beside the operands has the width for its words', async () => {
-    const { page } = await open(hashOf('3.4|3'), { viewport: phone });
-    const words = page.locator('.fix-words').first();
-    await words.waitFor();
-    const { width, height } = await words.boundingBox();
-    assert.ok(width > height, `${width} × ${height}`);
-  });
-
-  test('the tab that is chosen is in sight', async () => {
-    const { page } = await open(hashOf('3.4|3', '&t=clinic'), { viewport: phone });
-    const { x, width } = await page.getByRole('tab', { name: 'Error clinic' }).boundingBox();
-    assert.ok(x >= 0 && x + width <= phone.width, `${x} to ${x + width}`);
-  });
-
-  test('what the field at the top answers covers nothing', async () => {
-    const { page } = await open('', { viewport: phone });
-    await page
-      .locator('.door-field')
-      .fill('operands could not be broadcast with shapes (3,4) (3,)');
-    await page.locator('.door-said:not(:empty)').waitFor();
-    await page.locator('.headline.bad').waitFor();
-    const formula = await boxOf(page, '.sentence');
-    assert.ok(bottom(await boxOf(page, '.door-said')) <= formula.y);
+  test('a repair has the width for its words', async () => {
+    for (const width of [360, 768, 1024, 1280, 1440]) {
+      const { page } = await open(hashOf('3.4|3'), { viewport: { ...phone, width } });
+      await page.locator('.fix').first().waitFor();
+      assert.ok((await boxOf(page, '.fix')).width >= 240, `${width}`);
+    }
   });
 
   test('what the field at the top answers is within the page', async () => {
@@ -123,6 +102,7 @@ describe('on a phone', { skip: withoutBrowser }, () => {
   for (const width of [320, 360]) {
     test(`no list cuts its choice, ${width} pixels`, async () => {
       const { page } = await open('', { viewport: { ...phone, width } });
+      await openSettings(page);
       const cut = await page.$$eval('.controls select', (lists) => {
         const context = document.createElement('canvas').getContext('2d');
         const arrow = 20;
@@ -143,50 +123,106 @@ describe('on a phone', { skip: withoutBrowser }, () => {
 });
 
 describe('on a wide page', { skip: withoutBrowser }, () => {
-  test('the controls of four operands have one line', async () => {
-    const { page } = await open('#v=1&r=numpy&op=Sum&i=5.1|1.6|6|&f=addr', { viewport: wide });
-    const tops = await page.$$eval('.controls .label', (labels) =>
-      labels.filter((each) => each.offsetWidth > 0).map((each) => each.offsetTop),
+  const laptop = { width: 1280, height: 720 };
+
+  test('at 1280 × 720 all stands in its track', async () => {
+    const { page } = await open('', { viewport: laptop });
+    const tracks = {
+      '.masthead': [0, 56],
+      '.idea': [70, 102],
+      '.in-short': [102, 124],
+      '.sentence': [138, 208],
+      '.thumbs': [138, 208],
+      '.player': [226, 294],
+      '.stage': [318, 670],
+      '.tab-list': [684, 720],
+    };
+    for (const [part, [top, end]] of Object.entries(tracks)) {
+      const box = await boxOf(page, part);
+      assert.ok(box.y >= top - 4 && bottom(box) <= end + 4, `${part}: ${box.y} to ${bottom(box)}`);
+    }
+    const cells = await page.$$eval('.stage .cell', (all) =>
+      all.map((each) => each.getBoundingClientRect().bottom),
     );
-    assert.equal(tops.length, 8);
-    assert.equal(new Set(tops).size, 1);
+    assert.ok(Math.max(...cells) <= 570);
+    const sums = await page.$$eval('.addend', (all) => all.map((each) => each.innerText));
+    assert.deepEqual(
+      sums.map((each) => each.replace(/\s+/g, ' ')),
+      ['80 A[2,1]', '2 B[1]', '82 C[2,1]'],
+    );
   });
 
-  test('at 1280 × 720 the first view holds the sentence, the verdict and the whole figure', async () => {
-    const viewport = { width: 1280, height: 720 };
-    const { page } = await open('', { viewport });
-    for (const part of [
-      '.sentence',
-      '.headline',
-      '.player',
-      '.ladder',
-      '.tensor >> nth=2',
-      '.equation',
-    ]) {
-      assert.ok(bottom(await boxOf(page, part)) <= viewport.height, part);
-    }
-  });
-
-  const threeAxes = ['2.3.4|3.1', '2.3.4|2.1.1', '2.2.3|3', '3.2.4|2.1'];
-  const windows = [{ width: 1280, height: 720 }, wide, { width: 1920, height: 1080 }];
-  for (const viewport of windows) {
-    for (const shapes of threeAxes) {
-      test(`at ${viewport.width} × ${viewport.height} so does that of three axes: ${shapes}`, async () => {
-        const { page } = await open(hashOf(shapes), { viewport });
-        const [ladder, ...values] = await page.$$eval('.ladder-place, .panel', (all) =>
-          all.map((each) => {
-            const { right, bottom, top } = each.getBoundingClientRect();
-            return { right, bottom, top };
-          }),
-        );
-        assert.ok(values.length >= 6, 'sheets');
-        for (const { right, bottom, top } of values) {
-          assert.ok(bottom <= viewport.height && right <= viewport.width, 'in the first view');
-          assert.ok(top < ladder.bottom, 'beside the ladder');
+  test('letters have five sizes, and few things can be pressed', async () => {
+    const { page } = await open('', { viewport: laptop });
+    const sizes = await page.evaluate(() => {
+      const found = new Set();
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const element = node.parentElement;
+        const { top, height } = element.getBoundingClientRect();
+        if (node.data.trim() && element.checkVisibility() && top < 720 && height > 1) {
+          found.add(getComputedStyle(element).fontSize);
         }
-      });
+      }
+      for (const each of document.querySelectorAll('.size'))
+        found.add(getComputedStyle(each).fontSize);
+      return [...found].map(Number.parseFloat).toSorted((a, b) => a - b);
+    });
+    assert.deepEqual(sizes, [13, 15, 18, 24, 38]);
+    const controls = (page) =>
+      page
+        .locator('a, button, input, select, summary, [role=slider], [role=spinbutton]')
+        .evaluateAll(
+          (all) =>
+            all.filter((each) => {
+              const { top, bottom } = each.getBoundingClientRect();
+              const seen = each.checkVisibility({ visibilityProperty: true });
+              return seen && top < 720 && bottom > 0;
+            }).length,
+        );
+    assert.ok((await controls(page)) <= 24, `${await controls(page)}`);
+    await follow(page, hashOf('8.3.200.300|3'));
+    await page.locator('.fix').first().waitFor();
+    assert.ok((await controls(page)) <= 30, `${await controls(page)} in a conflict`);
+  });
+
+  const shapes = [
+    ...[
+      '8.8|8',
+      '8.8|8.8',
+      '8.1|8',
+      '4.3|3',
+      '8.8.8|8.8.8',
+      '8.8.8|8.1',
+      '2.8.8|8.1.8',
+      '8.1.1|8.8',
+    ],
+    ...['2.3.4|3.1', '2.3.4|2.1.1', '2.2.3|3', '3.2.4|2.1', '1.8.8|8.8', '8|', '8|8', '5.6.7|7'],
+  ];
+  test('every pair of shapes up to three axes and sizes of 8 is whole in its track', async () => {
+    for (const viewport of [laptop, wide, { width: 1920, height: 1080 }]) {
+      for (const pair of shapes) {
+        const { page } = await open(hashOf(pair), { viewport });
+        const found = await page.evaluate(() => {
+          const stage = document.querySelector('.stage').getBoundingClientRect();
+          const ladder = document.querySelector('.ladder-place').getBoundingClientRect();
+          const parts = [...document.querySelectorAll('.tensor, .panel, .panel .cell, .addend')];
+          const boxes = parts.map((part) => part.getBoundingClientRect());
+          return {
+            outside: boxes.filter(
+              ({ right, bottom }) => right > stage.right + 1 || bottom > stage.bottom + 1,
+            ).length,
+            beside: boxes.every(({ left }) => left >= ladder.right - 1),
+            bottom: stage.bottom,
+            right: stage.right,
+          };
+        });
+        assert.equal(found.outside, 0, `${pair}, ${viewport.width}`);
+        assert.ok(found.beside, `${pair}, ${viewport.width}`);
+        if (viewport === laptop) assert.ok(found.bottom <= 670.5 && found.right <= 1240.5, pair);
+      }
     }
-  }
+  });
 
   test('three operands and their result stand beside the ladder', async () => {
     const { page } = await open('#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', { viewport: wide });
@@ -199,16 +235,9 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
     }
   });
 
-  for (const viewport of windows) {
-    test(`at ${viewport.width} pixels four axes stand beside the ladder, which cuts none of its words`, async () => {
+  for (const viewport of [laptop, wide]) {
+    test(`at ${viewport.width} pixels the ladder of four axes cuts none of its words`, async () => {
       const { page } = await open(hashOf('2.2.3.4|3.1'), { viewport });
-      const ladder = await boxOf(page, '.ladder-place');
-      const tensors = await page.locator('.tensor').all();
-      assert.equal(tensors.length, 3);
-      for (const each of tensors) {
-        const { x, y } = await each.boundingBox();
-        assert.ok(x >= right(ladder) && y < bottom(ladder), 'beside');
-      }
       const cut = await page.$$eval('.ladder-place .rung', (all) =>
         all
           .filter(
@@ -220,50 +249,18 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
     });
   }
 
-  for (const shapes of ['2.2.3.4|2.3.4', '2.3.4.5|3.1.5']) {
-    test(`at 1280 pixels the tensors of four axes stand in one row: ${shapes}`, async () => {
-      const { page } = await open(hashOf(shapes), { viewport: { width: 1280, height: 720 } });
-      const tops = await page.$$eval('.tensor', (all) => all.map((each) => each.offsetTop));
-      assert.deepEqual(tops, Array(3).fill(tops[0]));
-      const rights = await page.$$eval('.panel', (all) =>
-        all.map((each) => each.getBoundingClientRect().right),
-      );
-      assert.ok(rights.length >= 3, 'panels');
-      const why = await boxOf(page, '.why');
-      for (const each of rights) assert.ok(each <= why.x);
-    });
-  }
-
   test('a conflict, its column and its repairs are in the first view', async () => {
-    const { page } = await open(hashOf('3.4|3'), { viewport: wide });
-    await page.locator('.fix').first().waitFor();
-    const [verdict, column, repairs, values] = await Promise.all([
-      boxOf(page, '.headline'),
-      boxOf(page, '.rung.conflict'),
-      boxOf(page, '.fix-list'),
-      boxOf(page, '.stage'),
-    ]);
-    for (const box of [verdict, column, repairs]) assert.ok(bottom(box) <= wide.height);
-    assert.ok(repairs.x >= right(values), 'in the place of the result');
-    await page.locator('.fix').first().click();
-    await page.waitForFunction(
-      () => !document.querySelector('.verdict').textContent.includes('conflict'),
-    );
-  });
-
-  test('the reasons are on the right, beside the values', async () => {
-    const { page } = await open('', { viewport: wide });
-    const [values, why, title] = await Promise.all([
-      boxOf(page, '.stage'),
-      boxOf(page, '.why'),
-      boxOf(page, '.why h3'),
-    ]);
-    assert.ok(why.x >= right(values));
-    assert.ok(title.y < bottom(values));
+    for (const pair of ['3.4|3', '8.3.200.300|3', '256.256.3|256']) {
+      const { page } = await open(hashOf(pair), { viewport: laptop });
+      await page.locator('.fix').first().waitFor();
+      for (const part of ['.headline', '.primary', '.rung.conflict', '.fix-list', '.stage']) {
+        assert.ok(bottom(await boxOf(page, part)) <= 684, `${pair}, ${part}`);
+      }
+    }
   });
 
   test('five rules are in one row', async () => {
-    const { page } = await open(hashOf('3.3|3'), { viewport: wide });
+    const { page } = await open(hashOf('3.3|3', '&t=rules'), { viewport: wide });
     await page.waitForSelector('#panel-rules .lane');
     const tops = await page
       .locator('#panel-rules .lane')
@@ -294,8 +291,8 @@ describe('a stage that stays put', { skip: withoutBrowser }, () => {
     '.ladder-place',
     '.tensor',
     '.tensor h3',
-    '.why',
-    '.equation',
+    '.addend',
+    '.tab-list',
   ];
   const examples = ['4.1|3', '4.3|3', '2.3.4|3.1', '|3', '3.3|3', '5.1|1.6', '12.1|12'];
 
@@ -306,7 +303,7 @@ describe('a stage that stays put', { skip: withoutBrowser }, () => {
         await follow(page, hashOf(shapes, '&s=1'));
         const before = await placesOf(page, parts);
         for (let step = 2; step <= 5; step += 1) {
-          await page.getByRole('button', { name: 'Next step' }).click();
+          await nextStep(page);
           assert.deepEqual(await placesOf(page, parts), before, `${shapes}, step ${step}`);
         }
       }
@@ -321,7 +318,7 @@ describe('a stage that stays put', { skip: withoutBrowser }, () => {
         );
         const before = await placesOf(page, stored);
         for (let step = 2; step <= 5; step += 1) {
-          await page.getByRole('button', { name: 'Next step' }).click();
+          await nextStep(page);
           assert.deepEqual(await placesOf(page, stored), before, `${shapes}, step ${step}`);
         }
       }
@@ -329,10 +326,8 @@ describe('a stage that stays put', { skip: withoutBrowser }, () => {
   }
 
   for (const [viewport, figure] of [
-    [wide, ['.player', '.ladder-place', '.why']],
-    [{ width: 1280, height: 720 }, ['.player', '.ladder-place', '.why']],
-    // The reasons are below all that there is.
-    [{ width: 768, height: 1024 }, ['.player', '.ladder-place']],
+    [wide, ['.ladder-place', '.tab-list']],
+    [{ width: 1280, height: 720 }, ['.ladder-place', '.tab-list']],
   ]) {
     test(`neither a warning nor a conflict moves the figure, ${viewport.width} pixels`, async () => {
       const { page } = await open('', { viewport });

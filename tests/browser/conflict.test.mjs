@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
-import { gridRows, hashOf, ladderRows, text, texts } from './lib/page.mjs';
+import { gridRows, hashOf, ladderRows, nextStep, text, texts } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
@@ -16,7 +16,7 @@ describe('a conflict of columns', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('3.4|3'));
     assert.equal(await missing(page, 'A').count(), 0);
     assert.equal(await missing(page, 'B').count(), 1);
-    assert.equal(await missing(page, 'B').getAttribute('aria-label'), 'no partner');
+    assert.equal(await missing(page, 'B').getAttribute('aria-label'), 'nothing here to add');
     const lastOfA = await box(cells(page, 'A').nth(3));
     const place = await box(missing(page, 'B'));
     assert.equal(place.x, lastOfA.x);
@@ -40,7 +40,7 @@ describe('a conflict of columns', { skip: withoutBrowser }, () => {
   test('has no empty place before the axes are lined up', async () => {
     const { page } = await open(hashOf('3.4|3', '&s=1'));
     assert.equal(await missing(page, 'B').count(), 0);
-    await page.getByRole('button', { name: 'Next step' }).click();
+    await nextStep(page);
     await missing(page, 'B').waitFor();
   });
 });
@@ -54,22 +54,63 @@ describe('conflicts of other axes', { skip: withoutBrowser }, () => {
     assert.ok(b.x > a.x);
   });
 
-  test('each operand lacks what the other has', async () => {
+  test('have one line of empty places at most, on the innermost axis that disagrees', async () => {
     const { page } = await open(hashOf('3.4|4.3'));
-    assert.equal(await missing(page, 'A').count(), 4, 'a row');
+    assert.equal(await missing(page, 'A').count(), 0);
     assert.equal(await missing(page, 'B').count(), 4, 'a column');
+    const far = await open(hashOf('3.8|2'));
+    assert.equal(await missing(far.page, 'B').count(), 1);
   });
 
-  test('of long axes, of sizes of 0 and of three operands are drawn too', async () => {
+  test('of one axis begin at the same place, with their rulers', async () => {
+    for (const hash of [hashOf('4|3'), '#v=1&r=numpy&op=Sum&i=2|3|4&f=addr']) {
+      const { page } = await open(hash);
+      const grids = await page.$$eval('.stage .tensor', (all) =>
+        all.map((each) => each.querySelector('.cell').getBoundingClientRect().left),
+      );
+      assert.ok(grids.length >= 2, hash);
+      for (const each of grids) assert.ok(Math.abs(each - grids[0]) <= 1, `${each} ${grids[0]}`);
+      assert.equal(await page.locator('.stage .missing-words').count(), grids.length - 1);
+    }
+  });
+
+  for (const [shapes, name, lacks] of [
+    ['256.256.3|256', 'B', '253 numbers without a partner'],
+    ['8.3.200.300|3', 'A', '297 numbers without a partner'],
+    ['77|64', 'A', '13 numbers without a partner'],
+    ['2.12|2', 'A', '10 numbers without a partner'],
+  ]) {
+    test(`of long axes are bars under one sheet: ${shapes}`, async () => {
+      const { page, problems } = await open(hashOf(shapes), {
+        viewport: { width: 1280, height: 720 },
+      });
+      assert.equal(await text(page, '.missing-words'), lacks);
+      assert.match(await text(page, '.stage h3'), new RegExp(`^${name} `));
+      assert.equal(await page.locator('.extent-bar.lacks').count(), 1);
+      assert.equal(await page.locator('.stage .missing').count(), 0);
+      const outside = await page.$$eval('.stage, .stage *', ([stage, ...all]) => {
+        const { right, bottom, left } = stage.getBoundingClientRect();
+        return all
+          .map((each) => each.getBoundingClientRect())
+          .filter(
+            (each) => each.right > right + 1 || each.bottom > bottom + 1 || each.left < left - 1,
+          )
+          .map(({ left, right, top, bottom }) => [left, right, top, bottom].map(Math.round).join());
+      });
+      assert.deepEqual(outside, []);
+      assert.deepEqual(problems, []);
+    });
+  }
+
+  test('of sizes of 0 and of three operands are drawn too', async () => {
     for (const hash of [
-      hashOf('77|64'),
       hashOf('2.0|2'),
       hashOf('0.0|3'),
       hashOf('2.3.4|2.2.4'),
       '#v=1&r=numpy&op=Sum&i=5.1|1.6|7|4&f=addr',
     ]) {
       const { page, problems } = await open(hash);
-      assert.ok((await page.locator('.missing').count()) > 0, hash);
+      assert.ok((await page.locator('.missing, .stage .slab').count()) > 0, hash);
       assert.deepEqual(problems, []);
     }
   });
@@ -77,49 +118,57 @@ describe('conflicts of other axes', { skip: withoutBrowser }, () => {
 
 describe('the repairs', { skip: withoutBrowser }, () => {
   const fixes = (page) => page.locator('.repairs-place .fix');
+  const ready = (page) => page.locator('.repairs-place:not([inert]) h3').first().waitFor();
 
-  /** A pointer that comes, and moves. */
-  const point = async (fix) => {
-    await fix.hover({ position: { x: 20, y: 20 } });
-    await fix.hover({ position: { x: 24, y: 22 } });
-  };
+  test('begin with a button in the verdict, which says what it gives', async () => {
+    for (const [shapes, name, gives] of [
+      ['3.4|3', 'Make B (3,1)', '→ (3,4) one number per row'],
+      ['8.3.32.32|8', 'Make B (8,1,1,1)', '→ (8,3,32,32) one number per index of k'],
+      ['2.3.4.5|2', 'Make B (2,1,1,1)', '→ (2,3,4,5) one number per index of k'],
+      ['2.3.4.5.6|3', 'Make B (3,1,1,1)', '→ (2,3,4,5,6) one number per index of k'],
+      ['256.256.3|256', 'Make B (256,1)', '→ (256,256,3) one number per row'],
+      ['2.3.4|2', 'Make B (2,1,1)', '→ (2,3,4) one number per sheet'],
+    ]) {
+      const { page } = await open(hashOf(shapes));
+      assert.equal(await text(page, '.primary'), name, shapes);
+      assert.equal(await text(page, '.first-fix p'), gives, shapes);
+    }
+    const { page } = await open(hashOf('4|3'));
+    assert.equal(await page.locator('.primary').count(), 0, 'all pairs are no repair');
+  });
 
-  test('are pictures with a meaning, and none only adds an axis', async () => {
+  test('go on as pictures with a meaning, and none only adds an axis', async () => {
     const { page } = await open(hashOf('3.4|3'));
-    await fixes(page).first().waitFor();
-    assert.deepEqual(await texts(page, '.meaning'), [
-      'one number per row',
-      'the axes change places',
-    ]);
-    assert.equal(await fixes(page).locator('svg.thumb').count(), 2);
-    assert.doesNotMatch(await text(page, '.fixes'), /\(3,4,1\)/);
+    await ready(page);
+    assert.deepEqual(await texts(page, '.meaning'), ['transpose A']);
+    assert.equal(await fixes(page).locator('svg.thumb').count(), 1);
+    assert.equal(await text(page, '.fix-code code'), '- A + B + A + B[:, None]');
   });
 
   const meanings = [
-    ['2.3.4|2', 'one number per sheet'],
-    ['2.3.4|2.3', 'one number for each l and m'],
-    ['3|4', 'every number meets every other'],
+    ['3|4', 'all pairs'],
     ['3.4|4.5', 'one number for each l and m'],
   ];
   for (const [shapes, meaning] of meanings) {
     test(`${shapes}: ${meaning}`, async () => {
       const { page } = await open(hashOf(shapes));
-      await fixes(page).first().waitFor();
+      await ready(page);
       assert.equal((await texts(page, '.meaning'))[0], meaning);
     });
   }
 
   test('pointed at or focused, the figure shows what they make of the operands', async () => {
     const { page } = await open(hashOf('3.4|3'));
-    const fix = fixes(page).first();
-    await point(fix);
+    const fix = page.locator('.primary');
+    await fix.hover();
+    await page.locator('[data-key="B[2,3]"].ghost').waitFor();
     assert.deepEqual(await gridRows(page, 'B'), [
       ['1', '1*', '1*', '1*'],
       ['2', '2*', '2*', '2*'],
       ['3', '3*', '3*', '3*'],
     ]);
-    assert.deepEqual((await ladderRows(page))[1], ['3', '1 → 4 repeated 4×']);
-    assert.match(await text(page, '.headline'), /conflict/, 'it is only looked at');
+    assert.deepEqual((await ladderRows(page))[1], ['3', '1 → 4 used 4 times']);
+    assert.match(await text(page, '.headline'), /must be equal/, 'it is only looked at');
     await page.locator('h1').hover();
     assert.deepEqual(await gridRows(page, 'B'), [['1', '2', '3']]);
     await fix.focus();
@@ -128,23 +177,41 @@ describe('the repairs', { skip: withoutBrowser }, () => {
     assert.equal((await gridRows(page, 'B')).length, 1);
   });
 
-  for (const [width, shapes] of [
-    [1280, '3.4|3'],
-    [768, '3.4|3'],
-    [768, '2.12|2'],
-    [1280, '2.3.4|2'],
-    [1280, '32.3.28.28|32'],
-    [1280, '3.4.28.28|3'],
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 768, height: 1024 },
+    { width: 1024, height: 768 },
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
   ]) {
-    test(`what is pointed at stays under the pointer: ${shapes}, ${width} pixels`, async () => {
-      const { page } = await open(hashOf(shapes), { viewport: { width, height: 900 } });
-      for (const fix of await fixes(page).all()) {
-        await fix.scrollIntoViewIfNeeded();
-        const before = await fix.boundingBox();
-        await point(fix);
-        await page.waitForTimeout(80);
-        const after = await fix.boundingBox();
-        assert.deepEqual([after.x, after.y], [before.x, before.y]);
+    test(`what is pointed at stays under the pointer, and is what a click makes: ${viewport.width} pixels`, async () => {
+      for (const shapes of ['8.3.200.300|3', '3.4|3', '2.12|2', '2.3.4|2', '32.3.28.28|32']) {
+        const { page } = await open(hashOf(shapes), { viewport });
+        await ready(page);
+        const buttons = page.locator('.primary, .repairs-place > .fix-list .fix');
+        for (const fix of await buttons.all()) {
+          await fix.scrollIntoViewIfNeeded();
+          const { x, y } = await fix.boundingBox();
+          const scrolled = await page.evaluate(() => scrollY);
+          await page.mouse.move(x + 20, y + 20);
+          await page.mouse.move(x + 24, y + 22);
+          await page.waitForTimeout(250);
+          assert.equal(await page.evaluate(() => scrollY), scrolled, shapes);
+          assert.equal(
+            await fix.evaluate(
+              (button, [left, top]) => button.contains(document.elementFromPoint(left, top)),
+              [x + 24, y + 22],
+            ),
+            true,
+            shapes,
+          );
+        }
+        const shape = await text(page, '.primary').then((name) => name.replace(/.*\(|\)/g, ''));
+        await page.locator('.primary').click();
+        await page.waitForFunction(
+          (wanted) => location.hash.includes(`|${wanted}&`),
+          shape.replaceAll(',', '.'),
+        );
       }
     });
   }

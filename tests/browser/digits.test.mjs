@@ -279,7 +279,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
   const { open, url } = usePage();
 
   const near = async (options) => {
-    const opened = await open('', options);
+    const opened = await open('#m=lab', options);
     const { page } = opened;
     await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
     await page.waitForSelector('.read .best');
@@ -306,8 +306,8 @@ describe('the pad', { skip: withoutBrowser }, () => {
   };
 
   test('is not fetched before it is near, and needs nobody else', async () => {
-    const { page, requests, problems } = await open();
-    await page.waitForSelector('#panel-rules .lane');
+    const { page, requests, problems } = await open('#m=lab');
+    await page.waitForSelector('#speed-lab button');
     const model = /digits-.*\.(onnx|js)$/;
     assert.equal(requests.filter((request) => model.test(request)).length, 0);
     await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
@@ -514,16 +514,16 @@ describe('the pad', { skip: withoutBrowser }, () => {
       (await slope.locator('tbody td').allTextContents()).map((cell) =>
         cell.replace(/\s+/g, ' ').trim(),
       );
-    const stretched = Array(2).fill('1 → 8 repeated 8×');
+    const stretched = Array(2).fill('1 → 8 used 8 times');
     assert.deepEqual(await cells(), [
       ...['1', '8', '8', '8'],
-      ...['1 missing axis = 1', '8', ...stretched],
+      ...['1 not written: 1', '8', ...stretched],
       ...['1', '8', '8', '8'],
     ]);
     await page.getByText('the ten samples at once', { exact: true }).click();
     assert.deepEqual(await cells(), [
       ...['10', '8', '8', '8'],
-      ...['1 → 10 missing axis = 1, repeated 10×', '8', ...stretched],
+      ...['1 → 10 not written: 1, used 10 times', '8', ...stretched],
       ...['10', '8', '8', '8'],
     ]);
   });

@@ -13,7 +13,7 @@ const samples = [
 ];
 
 describe('the field at the top', { skip: withoutBrowser }, () => {
-  const field = (page) => page.getByLabel(/^Got an error\?/);
+  const field = (page) => page.getByLabel(/^Paste an error/);
 
   test('takes shapes, however they are written, and says what it read', async () => {
     for (const text of ['(3,4) (3,)', 'a.shape=(3,4), b.shape=(3,)', '[3,4] [3]']) {
@@ -44,7 +44,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
 
   test('what is pasted anywhere is answered where the reader is led', async () => {
     const { page } = await open(both);
-    await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
+    await page.locator('.colophon').evaluate((end) => end.scrollIntoView());
     await paste(page, samples[0]);
     const asked = page.getByLabel('Full shape of A, which has a 4');
     await asked.waitFor();

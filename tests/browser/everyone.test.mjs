@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { violations, violationsInBoth } from './lib/axe.mjs';
 import { withoutBrowser } from './lib/browser.mjs';
-import { both, follow, hashOf, hashWith, size } from './lib/page.mjs';
+import { both, follow, hashOf, hashWith, openSettings, size } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open, url } = usePage();
@@ -14,12 +14,11 @@ const eight = '#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr';
 const states = {
   'the rules': [hashOf('3.3|3', '&t=rules'), '#panel-rules .lane'],
   memory: [hashOf('3.3|3', '&t=memory'), '.memory-bars'],
-  speed: [hashOf('3.3|3', '&t=speed'), '#panel-speed .secondary'],
+  speed: [hashOf('3.3|3', '&m=lab'), '#speed-lab .secondary'],
   code: [hashOf('3.3|3', '&t=code'), '#panel-code code'],
-  'the clinic': [hashOf('3.4|3', '&t=clinic'), '.printed'],
-  'a refusal': ['#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', '#panel-rules .lane'],
-  ncnn: ['#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', '#panel-rules .lane'],
-  'eight operands': [eight, '#panel-rules .lane'],
+  'a refusal': ['#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', '.rung.refused'],
+  ncnn: ['#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', '.ports'],
+  'eight operands': [eight, '.figure .player'],
   Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
   'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
   'the presentation': [hashOf('3.3|3', '&pr=1'), '.present-bar'],
@@ -47,7 +46,13 @@ describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
 
   test('in the open menus and the description', async () => {
     const { page } = await open();
-    for (const name of ['Share', 'Change the axes', 'Describe this figure', 'all 22 examples']) {
+    await openSettings(page);
+    for (const name of [
+      'Transpose or add an axis',
+      'all 22 examples',
+      'Describe this figure',
+      'Share',
+    ]) {
       await page.getByText(name, { exact: true }).click();
     }
     await page.waitForSelector('.share-menu button');
@@ -57,7 +62,7 @@ describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
 
   for (const options of [{}, { viewport: { width: 320, height: 640 }, forcedColors: 'active' }]) {
     test(`in the digits, ${JSON.stringify(options)}`, async () => {
-      const { page } = await open('', options);
+      const { page } = await open('#m=lab', options);
       await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
       await page.waitForSelector('.digit-times table');
       const find = options.forcedColors ? violations : violationsInBoth;
@@ -101,21 +106,21 @@ describe('the keyboard alone', { skip: withoutBrowser }, () => {
 
   test('repairs a conflict, steps, edits a value, changes the tab and the part', async () => {
     const { page } = await open(hashOf('3.4|3'));
-    await tabTo(page, 'one number per row');
+    await tabTo(page, 'Make B (3,1)');
     await page.keyboard.press('Enter');
     await hashWith(page, 'i=3.4|3.1');
-    await tabTo(page, 'Previous step');
-    await page.keyboard.press('Space');
+    await tabTo(page, 'Step');
+    await page.keyboard.press('ArrowLeft');
     await hashWith(page, 's=4');
-    await tabTo(page, 'Next step');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
     await page.waitForFunction(() => !location.hash.includes('s=4'));
     await tabTo(page, '10');
     await page.keyboard.type('7');
     await page.keyboard.press('Enter');
     await hashWith(page, 'val0=');
-    await tabTo(page, 'Rules compared');
-    await page.keyboard.press('ArrowRight');
+    await tabTo(page, 'Why it fits');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
     await hashWith(page, 't=memory');
     await page.keyboard.press('Escape');
     await page.evaluate(() => document.querySelector('.skip').focus());
@@ -176,7 +181,7 @@ describe('what is heard', { skip: withoutBrowser }, () => {
     const ladder = await page.locator('.ladder-place').ariaSnapshot();
     assert.match(ladder, /columnheader "m axis 0 or −2"/);
     assert.match(ladder, /rowheader "B"/);
-    assert.match(ladder, /cell "1 → 4 missing axis = 1, repeated 4×"/);
+    assert.match(ladder, /cell "1 → 4 not written: 1, used 4 times"/);
     const grid = await page.locator('.stage [aria-label="Values of A"]').ariaSnapshot();
     assert.match(grid, /gridcell "10, copy of A\[0,0\], not stored"/);
     // The rulers repeat the table of axes.

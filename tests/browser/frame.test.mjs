@@ -89,7 +89,7 @@ describe('the run', { skip: withoutBrowser }, () => {
       }),
     );
   const approach = async (options) => {
-    const opened = await open('', options);
+    const opened = await open('#m=lab', options);
     await opened.page.locator('#run-title').evaluate((title) => title.scrollIntoView());
     await opened.page.waitForSelector('.histogram >> nth=1');
     return opened;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
 import { importModule } from './lib/build.mjs';
-import { saved, text } from './lib/page.mjs';
+import { nextStep, saved, text } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
@@ -68,7 +68,7 @@ describe('a picture', { skip: withoutBrowser }, () => {
       );
     const before = await place();
     assert.equal(await page.locator('.tensor[data-of="1"] .folded').count(), 4);
-    await page.getByRole('button', { name: 'Next step' }).click();
+    await nextStep(page);
     const unfolding = await page.evaluate(() =>
       document
         .getAnimations()

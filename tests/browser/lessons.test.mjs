@@ -88,13 +88,15 @@ describe('Learn', { skip: withoutBrowser }, () => {
     await third.getByRole('button', { name: 'Check' }).first().click();
     const cells = () => third.locator('.live .tensor >> nth=2 >> .cell').allTextContents();
     assert.equal((await cells()).length, 12);
-    const box = await third.getByRole('spinbutton', { name: 'B, axis 0' }).boundingBox();
+    const dragged = third.getByRole('spinbutton', { name: 'B, axis 0' });
+    await dragged.scrollIntoViewIfNeeded();
+    const box = await dragged.boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 16, box.y + box.height / 2, { steps: 4 });
     await page.mouse.up();
     assert.equal((await cells()).length, 20);
-    await third.getByRole('button', { name: 'Previous step' }).click();
+    await third.getByRole('slider', { name: 'Step' }).press('ArrowLeft');
     assert.equal((await cells()).length, 0, 'the result is still to come');
     assert.equal(await page.evaluate(() => location.hash), address, 'the address is the page’s');
     assert.deepEqual(problems, []);

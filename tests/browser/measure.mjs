@@ -87,7 +87,7 @@ async function measureEdits(browser, url, rate, note) {
   const tab = await openTab(browser, sizes.desktop, rate);
   const { page } = tab;
   await page.goto(url);
-  await page.waitForSelector('#panel-rules .lane');
+  await page.waitForSelector('html[data-state="live"]');
   await page.evaluate(watchKeys);
   for (const { state } of presets) {
     await page.evaluate((hash) => {

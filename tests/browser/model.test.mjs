@@ -194,13 +194,13 @@ describe('the rules side by side', async () => {
 });
 
 describe('the steps', () => {
-  test('a conflict stops the player where the axes are lined up', () => {
-    assert.equal(model(withShapes(defaultState, [[3, 4], [3]])).reaches, 1);
+  test('a conflict stops the player where the 1s are there', () => {
+    assert.equal(model(withShapes(defaultState, [[3, 4], [3]])).reaches, 2);
     assert.equal(model({}).reaches, 4);
   });
 
   test('a link to a step that these shapes do not reach is at the last that they do', () => {
-    assert.equal(model({ ...withShapes(defaultState, [[3, 4], [3]]), step: 4 }).step, 1);
+    assert.equal(model({ ...withShapes(defaultState, [[3, 4], [3]]), step: 4 }).step, 2);
     assert.equal(model({ step: 4 }).step, 4);
   });
 });

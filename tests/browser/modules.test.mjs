@@ -71,7 +71,7 @@ describe('shapes as text', () => {
 
 describe('the address', () => {
   test('the first example is written as the grammar says', () => {
-    assert.equal(encode(defaultState), '#v=1&r=numpy&op=Add&i=4.3|3&f=addr&sel=1.2');
+    assert.equal(encode(defaultState), '#v=1&r=numpy&op=Add&i=4.3|3&f=addr');
   });
 
   test('no hash is the first example, without a notice', () => {
@@ -101,7 +101,7 @@ describe('the address', () => {
   test('a link that is written by hand says no more than it is about', () => {
     const learn = decode('#m=learn');
     assert.deepEqual(learn, { state: { ...defaultState, mode: 'learn', sel: null } });
-    assert.deepEqual(decode('#t=clinic').state.tab, 'clinic');
+    assert.deepEqual(decode('#t=code').state.tab, 'code');
     const shapes = decode('#i=3.4|3');
     assert.deepEqual(shapes, {
       state: { ...defaultState, shapes: [[3, 4], [3]], sel: null },
@@ -181,7 +181,7 @@ describe('the address', () => {
         ),
         sel: next(2) ? numbers(8) : null,
         step: next(5),
-        tab: one(['rules', 'memory', 'speed', 'code', 'clinic']),
+        tab: one(['why', 'rules', 'memory', 'code']),
         notation: one(['numpy', 'ncnn']),
         present: next(2) === 1,
       };
@@ -213,16 +213,27 @@ describe('what is drawn', () => {
     assert.deepEqual([figure.rows, figure.columns], [null, null]);
   });
 
-  test('twelve elements are drawn whole, thirteen as the first four and the last two', () => {
-    assert.equal(picksOf(layOut([12], []).columns).length, 12);
-    assert.deepEqual(picksOf(layOut([13], []).columns), [0, 1, 2, 3, '…7', 11, 12]);
+  test('eight rows and six columns are drawn whole, and of more the first ones and the last', () => {
+    assert.equal(picksOf(layOut([6], []).columns).length, 6);
+    assert.deepEqual(picksOf(layOut([13], []).columns), [0, 1, 2, 3, '…8', 12]);
+    const tall = layOut([8, 7], []);
+    assert.equal(picksOf(tall.rows).length, 8);
+    assert.deepEqual(picksOf(layOut([9, 7], []).rows), [0, 1, 2, 3, 4, 5, '…2', 8]);
+  });
+
+  test('of three axes and more than two sheets, five rows and five columns', () => {
+    assert.equal(picksOf(layOut([2, 8, 6], []).rows).length, 8);
+    const { panels, rows, columns } = layOut([9, 5, 8], []);
+    assert.deepEqual(picksOf(panels), [0, 1, 2, 3, '…4', 8]);
+    assert.equal(picksOf(rows).length, 5);
+    assert.deepEqual(picksOf(columns), [0, 1, 2, '…4', 7]);
   });
 
   test('rank 3 has panels, rank 4 has bands of panels', () => {
     const three = layOut([2, 3, 4], []);
     assert.deepEqual(picksOf(three.panels), [0, 1]);
     assert.equal(three.bands, null);
-    assert.deepEqual(picksOf(layOut([5, 2, 3, 4], []).bands), [0, 1, 2, 3, 4]);
+    assert.deepEqual(picksOf(layOut([5, 2, 3, 4], []).bands), [0, '…3', 4]);
   });
 
   test('rank 5 and 6 have a stepper for each outer axis, held inside the axis', () => {

@@ -29,7 +29,6 @@ describe('the ladder of a phone', { skip: withoutBrowser }, () => {
 
   test('has everything within the window, with fingers too', async () => {
     const { page } = await open('', phone);
-    await page.waitForSelector('#panel-rules .lane');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
     const player = await page.locator('.player').boundingBox();
     const last = await page.locator('.tensor >> nth=2').boundingBox();

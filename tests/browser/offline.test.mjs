@@ -32,6 +32,7 @@ describe('without a network', { skip: withoutBrowser }, () => {
       await page.waitForFunction(() =>
         document.querySelector('.headline').textContent.includes('(5,6)'),
       );
+      await go(page, hashOf('3.4|3', '&m=lab'));
       await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
       await page.waitForSelector('.read .best');
     } finally {

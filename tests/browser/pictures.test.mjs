@@ -21,8 +21,7 @@ import { serve } from './lib/server.mjs';
 
 /** A different digit changes more pixels than this, at half size. */
 const mostDifferent = 16;
-const parts =
-  '.masthead, .sentence, .verdict, .figure-parts, .controls, .examples, .tab-list, .puzzle';
+const parts = '.masthead, .hero, .figure, .more, .settings, .run, .puzzle';
 
 describe('the pictures', { skip: withoutBrowser }, () => {
   let server;

@@ -71,7 +71,7 @@ describe('one order of axes under ncnn', { skip: withoutBrowser }, () => {
 
 describe('the checker of models', { skip: withoutBrowser }, () => {
   const answer = '.model-answer';
-  const reach = async (hash = '') => {
+  const reach = async (hash = '#m=porting') => {
     const opened = await open(hash);
     await opened.page.locator('#model-title').scrollIntoViewIfNeeded();
     await opened.page.locator('#model-file').waitFor();

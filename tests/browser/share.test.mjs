@@ -42,12 +42,12 @@ describe('a drawing', () => {
     ]);
     const drawing = toSvg(model(shapes), palette);
     const words = [...drawing.matchAll(/<text [^>]*>([^<]*)/g)].map(([, word]) => word);
-    for (const word of ['+', '=', 'l = 1', 'n 4', 'm 3', 'repeated 2×'])
+    for (const word of ['+', '=', 'l = 1', 'n 4', 'm 3', 'used 2 times'])
       assert.ok(words.includes(word), word);
     assert.ok(words.some((word) => word.startsWith('C[1,2,3] = ')));
     for (const name of ['tint-a', 'tint-b', 'tint-c', 'axis-n', 'axis-m', 'axis-l'])
       assert.ok(drawing.includes(palette[name]), name);
-    assert.ok([...toSvg(model(conflict), palette).matchAll(/no partner/g)].length === 1);
+    assert.ok([...toSvg(model(conflict), palette).matchAll(/nothing here to add/g)].length === 1);
   });
 
   test('is as wide to its height as a slide', () => {
@@ -59,8 +59,8 @@ describe('a drawing', () => {
 
   test('says of the sizes that disagree that they do', () => {
     const words = [...toSvg(model(conflict), palette).matchAll(/<text [^>]*>([^<]*)/g)];
-    assert.equal(words.filter(([, word]) => word === 'disagrees').length, 2);
-    assert.equal(words.filter(([, word]) => word === 'repeated 3×').length, 1);
+    assert.equal(words.filter(([, word]) => word === 'doesn’t fit').length, 2);
+    assert.equal(words.filter(([, word]) => word === 'not written: 1').length, 1);
   });
 
   test('has room for all of its words', { skip: withoutBrowser }, async () => {
@@ -172,7 +172,7 @@ describe('the embedded figure', { skip: withoutBrowser }, () => {
     const frame = page.frameLocator('iframe');
     await frame.locator('.headline.bad').waitFor();
     assert.ok((await page.waitForFunction(() => window.told)) !== undefined);
-    await frame.locator('.fix').first().click();
+    await frame.locator('.primary').click();
     await frame.locator('.headline:not(.bad)').waitFor();
     assert.match(await frame.locator('#full').getAttribute('href'), /i=3\.4\|3\.1/);
     assert.deepEqual(problems, []);
@@ -195,7 +195,7 @@ describe('the code that embeds the figure', { skip: withoutBrowser }, () => {
     await frame.locator('.tensor').nth(2).waitFor();
     await around.waitForFunction(() => document.querySelector('iframe').style.height !== '');
     const height = await around.locator('iframe').evaluate((element) => element.clientHeight);
-    const { y, height: own } = await frame.locator('.equation').boundingBox();
+    const { y, height: own } = await frame.locator('.addend').last().boundingBox();
     const top = (await around.locator('iframe').boundingBox()).y;
     assert.ok(y + own - top <= height, 'the values are in the frame');
     assert.equal(await frame.locator('html').getAttribute('data-theme'), 'dark');

@@ -37,8 +37,8 @@ describe('an edit', { skip: withoutBrowser }, () => {
   test('draws what is out of sight after what is in sight', async () => {
     const { page } = await open(tall, { viewport: { width: 1440, height: 300 } });
     const bottom = () =>
-      page.locator('.verdict').evaluate((part) => part.getBoundingClientRect().bottom);
-    // The window ends where the verdict does, and the figure is below it.
+      page.locator('.sentence').evaluate((part) => part.getBoundingClientRect().bottom);
+    // The window ends where the formula does, and the figure is below it.
     await page.setViewportSize({ width: 1440, height: Math.floor(await bottom()) });
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
     const { sentence, values } = await edit(page);
@@ -59,9 +59,9 @@ describe('an edit', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('3.5|2'));
     await page.waitForFunction(() => document.querySelector('.fix')?.closest('[inert]') === null);
     const { verdict, mayRepair } = await edit(page);
-    assert.match(verdict, /reshape B to \(3,1\), which gives \(3,5\)/);
+    assert.match(verdict, /A has 5 and B has 3/);
     assert.equal(mayRepair, false);
-    await page.getByRole('button', { name: 'Reshape B to (3,1), which gives (3,5).' }).click();
+    await page.getByRole('button', { name: 'Make B (3,1)' }).click();
     await page.waitForFunction(() => document.querySelector('.fix') === null);
   });
 

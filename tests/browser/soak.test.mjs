@@ -43,7 +43,7 @@ describe('after many edits', { skip: withoutBrowser }, () => {
       const { page, context } = await openPage(browser, { serviceWorkers: 'block' });
       await page.addInitScript(keepMemories);
       await page.goto(server.url);
-      await page.waitForSelector('#panel-rules .lane');
+      await page.waitForSelector('html[data-state="live"]');
       const client = await context.newCDPSession(page);
       const measure = async () => {
         await client.send('HeapProfiler.collectGarbage');

@@ -2,10 +2,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
-import { both, gridRows, hashOf, hashWith, ladderRows, text } from './lib/page.mjs';
+import {
+  both,
+  gridRows,
+  hashOf,
+  hashWith,
+  ladderRows,
+  nextStep,
+  previousStep,
+  text,
+} from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
+
+/** What the slider of the steps says. */
+const stepOf = (page) => page.locator('.figure .track').getAttribute('aria-valuetext');
 
 describe('the step player', { skip: withoutBrowser }, () => {
   test('each step has its own address, sentence and table', async () => {
@@ -23,26 +35,25 @@ describe('the step player', { skip: withoutBrowser }, () => {
       ],
       [
         ['4', '1'],
-        ['1 missing axis = 1', '3'],
+        ['1 not written: 1', '3'],
         ['', ''],
       ],
       [
-        ['4', '1 → 3 repeated 3×'],
-        ['1 → 4 missing axis = 1, repeated 4×', '3'],
+        ['4', '1 → 3 used 3 times'],
+        ['1 → 4 not written: 1, used 4 times', '3'],
         ['4', '3'],
       ],
     ];
     const words = new Set([await text(page, '.step-words')]);
     const addresses = new Set();
     for (const [i, rows] of [...expected.entries()].reverse()) {
-      await page.getByRole('button', { name: 'Previous step' }).click();
+      await previousStep(page);
       addresses.add(await hashWith(page, `s=${i + 1}`));
       assert.deepEqual(await ladderRows(page), rows, `step ${i + 1}`);
       words.add(await text(page, '.step-words'));
     }
     assert.equal(addresses.size, 4);
     assert.equal(words.size, 5);
-    assert.equal(await page.getByRole('button', { name: 'Previous step' }).isDisabled(), true);
     // The result is present from the start, without values.
     assert.deepEqual(await gridRows(page, 'C'), []);
     assert.equal(await page.locator('[aria-label="Values of C"] .room.outlined').count(), 12);
@@ -50,27 +61,25 @@ describe('the step player', { skip: withoutBrowser }, () => {
 
   test('a link opens at its step', async () => {
     const { page } = await open(hashOf('4.1|3', '&s=2'));
-    assert.match(await text(page, '.step-words'), /^2 of 5\. Align\./);
-    assert.equal(await page.locator('.range').inputValue(), '2');
+    assert.equal(await stepOf(page), '2 of 5: Line up');
   });
 
   test('stops at a conflict', async () => {
     const { page } = await open(hashOf('3.4|3'));
-    assert.match(await text(page, '.step-words'), /^2 of 5.*the steps end here/);
-    assert.equal(await page.getByRole('button', { name: 'Next step' }).isDisabled(), true);
+    assert.equal(await stepOf(page), '3 of 3: Add 1s');
+    await nextStep(page);
+    assert.equal(await stepOf(page), '3 of 3: Add 1s');
   });
 
   test('the slider goes where it is taken, up to where the axes do not go together', async () => {
     for (const [shapes, last] of [
       ['4.1|3', 5],
-      ['3.4|3', 2],
+      ['3.4|3', 3],
     ]) {
       const { page } = await open(hashOf(shapes));
-      const range = page.locator('.range');
       const press = async (key, step) => {
-        await range.press(key);
-        assert.match(await text(page, '.step-words'), new RegExp(`^${step} of 5`), key);
-        assert.equal(await range.inputValue(), String(step), key);
+        await page.locator('.track').press(key);
+        assert.match(await stepOf(page), new RegExp(`^${step} of`), key);
       };
       await press('Home', 1);
       await press('ArrowRight', 2);
@@ -81,7 +90,10 @@ describe('the step player', { skip: withoutBrowser }, () => {
 
   test('plays when asked, walks the elements, and pauses', async () => {
     const { page } = await open(hashOf('2.1|2', '&s=4'));
-    await page.locator('.pace').selectOption('2');
+    await page.getByLabel('Menu').click();
+    await page.getByRole('button', { name: 'Speed: 1' }).click();
+    await page.getByRole('button', { name: 'Speed: 2' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Watch it' }).click();
     await page.waitForFunction(() =>
       document.querySelector('.equation').textContent.startsWith('C[0,1]'),
@@ -93,7 +105,7 @@ describe('the step player', { skip: withoutBrowser }, () => {
   test('with motion unwelcome nothing is animated', async () => {
     const { page } = await open(both, { reducedMotion: 'reduce' });
     for (let i = 0; i < 4; i += 1) {
-      await page.getByRole('button', { name: 'Previous step' }).click();
+      await previousStep(page);
       assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
     }
   });
@@ -134,7 +146,7 @@ describe('the presentation', { skip: withoutBrowser }, () => {
 
   test('is led by the arrows and Space, covered by C until it is clicked, and left by Escape', async () => {
     const { page } = await present('4.1|3');
-    const words = () => text(page, '.figure .step-words');
+    const words = () => stepOf(page);
     const result = page.locator('.figure .tensor[data-of="result"] .cell').first();
     await page.keyboard.press('ArrowLeft');
     assert.match(await words(), /^4 of 5/);
@@ -148,8 +160,8 @@ describe('the presentation', { skip: withoutBrowser }, () => {
     assert.deepEqual(await page.locator('.figure .tensor').first().boundingBox(), before);
     await page.locator('.figure .tensor[data-of="result"]').click();
     assert.equal(await result.isVisible(), true);
-    await page.getByLabel('C covers the result').uncheck();
-    await page.getByLabel('C covers the result').blur();
+    await page.getByLabel('Key C hides the result').uncheck();
+    await page.getByLabel('Key C hides the result').blur();
     await page.keyboard.press('c');
     assert.equal(await result.isVisible(), true, 'the letter is switched off');
     await named(page, 'Cover the result').click();
@@ -164,7 +176,8 @@ describe('the presentation', { skip: withoutBrowser }, () => {
 
   test('is entered by a button, and Back leaves it', async () => {
     const { page } = await open(hashOf('4.3|3'));
-    await named(page, 'Present this figure').click();
+    await page.locator('.share summary').click();
+    await named(page, 'Present').click();
     await page.waitForSelector('html[data-present]');
     assert.match(await page.evaluate(() => location.hash), /&pr=1/);
     await page.goBack();

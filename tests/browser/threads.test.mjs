@@ -48,10 +48,10 @@ describe('threads', { skip: withoutBrowser }, () => {
     // A tab of its own: what another one keeps for visits without a network has other headers.
     const { page, context, problems, requests, load } = await openPage(browser);
     try {
-      await load(server.url + hashOf('3.3|3', '&t=speed'));
-      await page.click('#panel-speed button:has-text("Run 64")');
-      await page.waitForSelector('#panel-speed .times', { timeout: 60_000 });
-      const said = await page.locator('#panel-speed').innerText();
+      await load(server.url + hashOf('3.3|3', '&m=lab'));
+      await page.click('#speed-lab button:has-text("Run 64")');
+      await page.waitForSelector('#speed-lab .times', { timeout: 60_000 });
+      const said = await page.locator('#speed-lab').innerText();
       const cores = await page.evaluate(() => navigator.hardwareConcurrency);
       assert.deepEqual(problems, []);
       return { said, cores, fetched: requests.filter((url) => /threads-/.test(url)) };

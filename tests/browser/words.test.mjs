@@ -87,10 +87,9 @@ describe('longer words', { skip: withoutBrowser }, () => {
   };
 
   const states = {
-    'a conflict': [hashOf('3.4|3'), '#panel-rules .lane'],
+    'a conflict': [hashOf('3.4|3'), '.fix'],
     memory: [hashOf('60000.1|60000', '&t=memory'), '.memory-bars'],
-    speed: [hashOf('3.3|3', '&t=speed'), '#panel-speed .secondary'],
-    'the clinic': [hashOf('3.4|3', '&t=clinic'), '.printed'],
+    speed: [hashOf('3.3|3', '&m=lab'), '#speed-lab .secondary'],
     Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
     'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
   };
@@ -127,7 +126,7 @@ describe('the first view', { skip: withoutBrowser }, () => {
   ]) {
     test(`does not shift while it comes to life, ${viewport.width} wide`, async () => {
       const { page } = await open('', { viewport });
-      await page.waitForSelector('#panel-rules .lane');
+      await page.waitForSelector('html[data-state="live"]');
       const shift = await page.evaluate(
         () =>
           new Promise((resolve) => {

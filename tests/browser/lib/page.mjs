@@ -35,9 +35,21 @@ export const gridRows = (page, name) =>
 export const size = (page, operand, axis) =>
   page.getByRole('spinbutton', { name: `${operand}, axis ${axis}` });
 
-/** Chooses an entry of one of the lists above the figure. */
-export const choose = (page, label, value) =>
-  page.locator('.controls').getByLabel(label, { exact: true }).selectOption(value);
+/** The step of the figure after the one that is shown, and the one before. */
+export const nextStep = (page) => page.getByRole('slider', { name: 'Step' }).press('ArrowRight');
+export const previousStep = (page) => page.getByRole('slider', { name: 'Step' }).press('ArrowLeft');
+
+/** Opens the fold with the lists and the boxes. */
+export const openSettings = (page) =>
+  page.locator('.settings > details').evaluate((details) => {
+    details.open = true;
+  });
+
+/** Chooses an entry of one of the lists of the settings. */
+export async function choose(page, label, value) {
+  await openSettings(page);
+  await page.locator('.controls').getByLabel(label, { exact: true }).selectOption(value);
+}
 
 export const shapeBox = (page, operand) => page.getByLabel(`Shape of ${operand}`, { exact: true });
 

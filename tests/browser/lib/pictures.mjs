@@ -38,8 +38,8 @@ const hideTimes = (page) =>
  * screenshot. A state with actions is loaded again, and so is the next one.
  */
 const states = {
-  first: { sizes: everywhere, there: '#panel-rules .lane' },
-  conflict: { sizes: everywhere, hash: hashOf('3.4|3'), there: '#panel-rules .lane' },
+  first: { sizes: everywhere, there: '.figure .player' },
+  conflict: { sizes: everywhere, hash: hashOf('3.4|3'), there: '.figure .player' },
   refused: { hash: '#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr', there: '.rung.refused' },
   warning: {
     sizes: [phone],
@@ -50,13 +50,13 @@ const states = {
   written: { hash: hashOf('4.3|3', '&s=1'), there: '.ladder .blank' },
   panels: { hash: hashOf('8.1.6.1|7.1.5', '&sel=0.0.2.3'), there: '.band' },
   stepper: { sizes: [phone], hash: hashOf('3.2.2.2.2|2'), there: '.stepper', at: '.stage' },
-  empty: { hash: hashOf('0.3|1.3'), there: '#panel-rules .lane' },
-  where: { hash: '#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', there: '#panel-rules .lane' },
+  empty: { hash: hashOf('0.3|1.3'), there: '.figure .player' },
+  where: { hash: '#v=1&r=numpy&op=Where&i=2.1|1.3|&f=addr', there: '.figure .player' },
   eight: {
     hash: '#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr',
-    there: '#panel-rules .lane',
+    there: '.figure .player',
   },
-  ncnn: { hash: '#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', there: '#panel-rules .lane' },
+  ncnn: { hash: '#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', there: '.figure .player' },
   rules: {
     sizes: everywhere,
     hash: hashOf('3.3|3', '&t=rules'),
@@ -66,12 +66,11 @@ const states = {
   memory: { hash: hashOf('60000.1|60000', '&t=memory'), there: '.memory-bars', at: '.more' },
   speed: {
     sizes: [phone],
-    hash: hashOf('4.1|3', '&t=speed'),
-    there: '#panel-speed button',
-    at: '.more',
+    hash: hashOf('4.1|3', '&m=lab'),
+    there: '[data-lazy="speed"] button',
+    at: '#speed-title',
   },
   code: { hash: hashOf('3.4|3.1', '&t=code'), there: '#panel-code code', at: '.more' },
-  clinic: { hash: hashOf('3.4|3', '&t=clinic'), there: '.printed', at: '.more' },
   covered: { hash: hashOf('4.1|3', '&m=learn'), there: '.question' },
   revealed: {
     sizes: [phone],
@@ -82,14 +81,14 @@ const states = {
   },
   challenge: { sizes: everywhere, hash: hashOf('4.1|3', '&m=challenge'), there: '.puzzle h3' },
   digits: {
-    hash: hashOf('4.1|3'),
+    hash: hashOf('4.1|3', '&m=lab'),
     at: '#digits-title',
     there: '.digit-times table',
     act: hideTimes,
   },
   layers: {
     sizes: [phone, wide],
-    hash: hashOf('4.1|3'),
+    hash: hashOf('4.1|3', '&m=lab'),
     // They are there once the reader is near.
     at: '.digits-place:not(:has(.layers)), .layers',
     there: '.layer-list .strip',
@@ -104,16 +103,16 @@ const states = {
   forced: {
     options: { forcedColors: 'active' },
     hash: hashOf('3.4|3'),
-    there: '#panel-rules .lane',
+    there: '.figure .player',
   },
   narrow: {
     sizes: [{ width: 320, height: 640 }],
     hash: hashOf('4.1|3'),
-    there: '#panel-rules .lane',
+    there: '.figure .player',
     at: '.figure',
   },
   // A phone on its side.
-  low: { sizes: [{ width: 740, height: 360 }], hash: hashOf('4.1|3'), there: '#panel-rules .lane' },
+  low: { sizes: [{ width: 740, height: 360 }], hash: hashOf('4.1|3'), there: '.figure .player' },
 };
 
 export const schemes = ['light', 'dark'];

@@ -1,0 +1,68 @@
+/** The repairs that the page offers, and the button of each. */
+import { h } from '../base/dom.ts';
+import type { Fix, Trace } from '../base/engine.ts';
+import type { Actions } from '../model/types.ts';
+import { shapeText } from '../state/format.ts';
+import { operandName } from '../state/state.ts';
+import { words } from '../state/words.ts';
+
+/** Pointing at a button for so long shows what it would do. */
+const pauseMilliseconds = 120;
+
+/**
+ * Those that pair the numbers, best first. That all numbers meet all others is offered if nothing else is
+ * there, and only if it is no more than one axis more.
+ */
+export function offeredFixes({ fixes, operands }: Trace): readonly Fix[] {
+  const pairing = fixes.filter(({ grows }) => !grows);
+  if (pairing.length > 0) return pairing;
+  const rank = Math.max(...operands.map(({ shape }) => shape.length));
+  return fixes.filter(({ outputShape }) => outputShape.length <= rank + 1);
+}
+
+/** The one that the verdict offers: none that makes all pairs. */
+export const firstFix = (trace: Trace): Fix | undefined =>
+  offeredFixes(trace).find(({ grows }) => !grows);
+
+/** What a repair does, in a few words. */
+export function nameOf({ kind, operand = 1, argument, shape }: Fix): string {
+  const name = operandName(operand);
+  if (kind === 'transpose') return words.transpose(name, shapeText(shape));
+  if (kind === 'swapOperands') return words.swap;
+  if (kind === 'setAxis') return words.setAxis(argument[0] ?? 0);
+  return words.make(name, shapeText(shape));
+}
+
+/** Makes the repair when it is pressed, and shows it while it is pointed at or has the focus. */
+export function fixButton(
+  fix: Fix,
+  { act }: { readonly act: Actions },
+  look: string,
+  ...content: readonly (Node | string)[]
+): HTMLButtonElement {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave = () => {
+    clearTimeout(timer);
+    act.preview(null);
+  };
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: look,
+      onclick: () => {
+        clearTimeout(timer);
+        act.applyFix(fix);
+      },
+      onfocus: () => act.preview(fix),
+      onblur: leave,
+      // A finger that presses does not look first.
+      onpointermove: ({ pointerType }: PointerEvent) => {
+        clearTimeout(timer);
+        if (pointerType === 'mouse') timer = setTimeout(() => act.preview(fix), pauseMilliseconds);
+      },
+      onpointerleave: leave,
+    },
+    ...content,
+  );
+}

@@ -1,0 +1,126 @@
+/** How large the cells of a figure are, so that all of it is on one screen. */
+import { picksOf, type Tensor } from './scene.ts';
+
+/** One sheet behind the other. */
+const far = { right: 16, up: 14 };
+const near = { right: 8, up: 8 };
+
+/** From a width of the window on: what is beside the tables, and what a cell with its gap measures at least and at most. */
+interface Room {
+  readonly from: number;
+  readonly beside: number;
+  /** The ladder of three axes is wider by so much. */
+  readonly besideSheets?: number;
+  readonly least: number;
+  readonly most: number;
+  /** All rows of a table together. */
+  readonly tall: number;
+  /** Beside the cells of each table: its ruler, and the numbers of its rows. */
+  readonly head: number;
+  readonly between: number;
+  /** For the name of the axis of the sheets. */
+  readonly depth: number;
+  /** How far one sheet lies behind the other. */
+  readonly step: { readonly right: number; readonly up: number };
+}
+
+const rooms: readonly Room[] = [
+  {
+    from: 1800,
+    beside: 372,
+    least: 26,
+    most: 64,
+    tall: 256,
+    head: 56,
+    between: 24,
+    depth: 26,
+    step: far,
+  },
+  {
+    from: 1100,
+    beside: 354,
+    least: 26,
+    most: 52,
+    tall: 208,
+    head: 56,
+    between: 24,
+    depth: 26,
+    step: far,
+  },
+  {
+    from: 600,
+    beside: 232,
+    besideSheets: 28,
+    least: 26,
+    most: 44,
+    tall: 208,
+    head: 56,
+    between: 20,
+    depth: 24,
+    step: far,
+  },
+  {
+    from: 0,
+    beside: 0,
+    least: 18,
+    most: 28,
+    tall: 208,
+    head: 20,
+    between: 6,
+    depth: 0,
+    step: near,
+  },
+];
+const margins = { wide: 80, narrow: 32 };
+const contentAtMost = 1600;
+const besideHelp = 366;
+const lowest = 20;
+/** How far the sheets reach. */
+const deep = { right: 40, rightOfConflict: 16, up: 56, upStacked: 20 };
+/** Of four axes the tables stand below each other. */
+const stackedPitch = 24;
+
+/** A page that is printed is as wide as most screens. */
+const windowWidth = (): number => (typeof innerWidth === 'number' ? innerWidth : 1280);
+
+/** The style properties of a stage; from them the style sheet has all lengths. */
+export function scaleOf(tensors: readonly Tensor[]): Readonly<Record<string, string | number>> {
+  const count = (axis: Tensor['figure']['rows']) => picksOf(axis).length;
+  const most = (of: (tensor: Tensor) => number) => Math.max(1, ...tensors.map(of));
+  const columns = most(({ figure }) => count(figure.columns));
+  const rows = most(({ figure }) => count(figure.rows));
+  const sheets = most(({ figure }) => count(figure.panels));
+  const stacks = most(({ figure }) => count(figure.bands));
+  const width = windowWidth();
+  const room = rooms.find(({ from }) => width >= from) ?? rooms[0];
+  if (!room) throw new Error('no room');
+  // Without a result there is what helps, in its place.
+  const helps = width >= 1100 && tensors.every(({ operand }) => operand !== undefined);
+  const { step } = room;
+  const back = helps ? deep.rightOfConflict : deep.right;
+  const dx = sheets > 1 ? Math.min(step.right, back / (sheets - 1)) : 0;
+  const up = stacks > 1 ? deep.upStacked : deep.up;
+  const dy = sheets > 1 ? Math.min(step.up, up / (sheets - 1)) : 0;
+  const content = Math.min(width - (width < 600 ? margins.narrow : margins.wide), contentAtMost);
+  const perTable = room.head + (sheets > 1 ? room.depth + (sheets - 1) * dx : 0);
+  const ladder = room.beside + (sheets > 1 ? (room.besideSheets ?? 0) : 0);
+  const taken = tensors.length * perTable + (tensors.length - 1) * room.between;
+  const wideBeside = (others: number) =>
+    Math.floor((content - others - taken) / (tensors.length * columns));
+  const beside = wideBeside(ladder + (helps ? besideHelp : 0));
+  // The ladder stands above what would be too small beside it.
+  const isBeside = beside >= room.least || width >= 1100;
+  const wide = Math.max(isBeside ? beside : wideBeside(0), room.least);
+  const high = Math.floor((room.tall - (sheets - 1) * dy) / rows);
+  const pitch = stacks > 1 ? stackedPitch : Math.min(wide, Math.max(high, lowest), room.most);
+  return {
+    '--pitch': `${pitch}px`,
+    '--value': `${pitch >= 44 ? 18 : pitch >= 32 ? 15 : 13}px`,
+    '--rows': rows,
+    '--columns': columns,
+    '--sheets': sheets,
+    '--dx': `${Math.round(dx)}px`,
+    '--dy': `${Math.round(dy)}px`,
+    '--least': `${Math.ceil(taken + tensors.length * columns * room.least)}px`,
+  };
+}
