@@ -6,7 +6,7 @@ import { fuzzers } from './fuzzers.mjs';
 import { randomOfCase } from './worker.mjs';
 
 const { random, seed } = seeded(20261126);
-const CASES = { calls: 4000, models: 300, checker: 300 };
+const CASES = { calls: 4000, models: 300, checker: 100 };
 
 for (const [name, cases] of Object.entries(CASES))
   it(`${name}: ${cases} cases, ${seed}`, async (t) => {

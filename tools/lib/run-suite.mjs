@@ -20,13 +20,16 @@ const none = { passed: 0, failed: 0, skipped: 0 };
 
 /** `node --test`, in the order of the folders, each file's tests counted by a reporter of our own. */
 async function nodeTest(
-  { folders, later = [], env = {}, needs },
+  { folders, only = [''], except = [], later = [], partly, env = {}, needs },
   report,
   { browser, firefox },
   { extent, processors },
 ) {
-  const isTest = (file) =>
-    file.endsWith('.test.mjs') && !(extent === 'part' && later.some((end) => file.endsWith(end)));
+  const leftOut = extent === 'part' ? [...except, ...later] : except;
+  const isTest = (file) => {
+    const isOneOf = (ends) => ends.some((end) => file.endsWith(end));
+    return file.endsWith('.test.mjs') && isOneOf(only) && !isOneOf(leftOut);
+  };
   const below = folders.map((folder) => filesBelow([inTop('tests', folder)], isTest));
   // A single browser uses the whole machine.
   const atOnce = needs ? 1 : processors;
@@ -41,7 +44,7 @@ async function nodeTest(
   return [
     {
       command: [process.execPath, '--test', ...options, ...(await Promise.all(below)).flat()],
-      env: { ...process.env, ...paths, ...env, EXTENT: extent },
+      env: { ...process.env, ...paths, ...env, EXTENT: partly ? extent : 'whole' },
       report,
       done: /^\s*[✔✖]/gm,
       read: (text) => (text ? JSON.parse(text) : { counts: none }),
