@@ -19,8 +19,8 @@
 
 const ofPackage = ['package', 'cli', 'onnx', 'ort'];
 // Fills of memory up to 4 GiB, tensors beyond 2 GiB, thousands of calls, large arrays, damaged models;
-// ladders and colours of the command line, and wrong uses of it; the recipes, and whether two packages
-// are of the same bytes.
+// ladders and colours of the command line, and mistakes in its use; the recipes, and the reproducibility of
+// the package.
 const slowOfPackage = [
   ...['limits.test.mjs', 'soak.test.mjs', 'slabs.test.mjs', 'onnx/fuzz.test.mjs'],
   ...['cli/colour.test.mjs', 'cli/ladder.test.mjs', 'cli/mistakes.test.mjs'],

@@ -105,6 +105,7 @@ class RunIterator {
 
   // Not base/odometer.hpp: the number of operands is only known at run time, and offsets are
   // unsigned, since they may leave an operand before they return.
+  //
   // Moves from the last run of a row to the first run of the next one; returns false after the last
   // row.
   bool next() {

@@ -1,5 +1,6 @@
 /**
  * The cases as data: layouts × sizes × operators × types × modes, grouped in sections.
+ *
  * A case is a small graph (`nodes` over `operands`, one output), so one description serves every library. The
  * layouts and types are those of the project's performance targets.
  */

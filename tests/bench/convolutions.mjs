@@ -2,6 +2,7 @@
  * Convolutions of common networks, one at a time, compared with the peers that support them, in one process:
  *
  *   node tests/bench/convolutions.mjs [rounds]
+ *
  * All add a bias and return a new result. Tensors stay in wasm memory in simdcast and in tfjs, whose images
  * are NHWC; onnxruntime-web uses arrays.
  */

@@ -1,5 +1,6 @@
 /**
  * Times several contenders on one task, alternating.
+ *
  * A contender is `{ name, run, async?, repeat? }`; `repeat` times a number of calls itself, in another
  * process. Every round times each contender once, in an order that a seed shuffles again, so that drift of
  * the machine and cache contents affect all alike; a ratio is computed within a round and only then

@@ -1,5 +1,6 @@
 /**
  * The cost of the first call with new shapes compared with a repeated one: align, lower and the cache.
+ *
  * 1024 pairs of new small shapes, a batch at a time: a batch is run once, then again while a cache of that
  * many plans would still contain it. The rounds differ in the size of the first axis.
  */

@@ -148,11 +148,11 @@ const textsBy = (entries, field) =>
   Object.fromEntries(entries.filter((e) => e[field]).map((e) => [e.peer.name, e[field]]));
 
 /**
- * @param {object[]} opened the libraries; ratios are to the first
- * @param {{ seed: number, effort: object, check?: boolean }} settings `check`: compare, and do not time
- * @returns figures, or `skipped` with the first library's reason; `failures` by library, and in
- *   `broken` what is the package's own fault
- * @throws {Mismatch} when a result is not the reference's
+ * @param {object[]} opened the libraries; ratios are relative to the first
+ * @param {{ seed: number, effort: object, check?: boolean }} settings `check`: compare without timing
+ * @returns figures, or `skipped` with the first library's reason; `failures` by library; `broken` has the
+ *    package's own faults
+ * @throws {Mismatch} if a result differs from the reference
  */
 export async function runCase(opened, description, settings) {
   const filled = fillCase(description, settings.seed);

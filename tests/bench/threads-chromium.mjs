@@ -3,6 +3,7 @@
  * they support in browsers only:
  *
  *   node tests/bench/threads-chromium.mjs [threads]
+ *
  * Results are compared before anything is timed. The minimum time of each counts. Tensors stay in wasm memory
  * in simdcast and in tfjs; onnxruntime-web and all sessions use arrays.
  */

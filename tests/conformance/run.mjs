@@ -2,6 +2,7 @@
  * Runs ONNX's backend node tests on the built package:
  *
  *   npm run conformance -- PATH [--flavour relaxed|simd]
+ *
  * PATH is a folder of tests, at any depth. Default: the copy beside the repository.
  */
 import { existsSync } from 'node:fs';

@@ -1,5 +1,6 @@
 /**
  * Parses the engine's English back into a trace.
+ *
  * It has no rules: sizes, added 1s, outcomes and results come from the text alone, and an unknown sentence
  * throws.
  */

@@ -90,13 +90,13 @@ expectType<AnyTensor>()(sc.run('Add', [floats, floats]));
 expectType<AnyTensor[]>()(sc.run('TopK', [floats, [1n]], { outputs: 2 }));
 expectType<AnyTensor[]>()(sc.run('Split', [floats]));
 
-// Comparisons and logic are truth values, Where is its values'
+// Comparisons and logic return booleans, Where returns the type of its values
 expectType<Tensor<'bool'>>()(sc.equal(strings, strings));
 expectType<Tensor<'bool'>>()(sc.lessOrEqual(ints, ints));
 expectType<Tensor<'bool'>>()(sc.and(sc.less(ints, ints), sc.greater(ints, ints)));
 expectType<Tensor<'string'>>()(sc.where(sc.less(ints, ints), strings, strings));
 
-// out comes back as what it is
+// out is returned with its own type
 const out = sc.tensor(new Float32Array(2), [2]);
 expectType<Tensor<'float32'>>()(sc.add(floats, floats, { out }));
 expectType<typeof floats>()(sc.add(floats, floats, { out: floats }));
@@ -106,7 +106,7 @@ expectType<typeof floats>()(sc.run('Add', [floats, floats], { out: floats }));
 // Refused
 // @ts-expect-error an operand has data and dims
 sc.add({ data: new Float32Array(1) }, floats);
-// @ts-expect-error a text is no operand
+// @ts-expect-error a string is not an operand
 sc.add(floats, '1');
 // @ts-expect-error no array of numbers
 sc.add({ data: [1, 2], dims: [2] }, floats);
@@ -118,7 +118,7 @@ sc.bitShift(ints, ints);
 sc.bitShift(ints, ints, { direction: 'UP' });
 // @ts-expect-error
 sc.ncnn('SQUARE', floats, floats);
-// @ts-expect-error what a tensor holds can change, what it is cannot
+// @ts-expect-error the elements of a tensor can change, its type cannot
 out.dims = [3];
 // @ts-expect-error no option of matMul
 sc.matMul(floats, floats, { alpha: 1 });
@@ -155,7 +155,7 @@ sc.fuse((x) => x.toFixed());
 // @ts-expect-error the result is a value of the expression
 sc.fuse((_x) => 1);
 
-// Several results, annotated parameters, and what an expression gives
+// Several results, annotated parameters, and the result of an expression
 const split = sc.fuse((x: Tensor<'float32'>, y: Tensor<'float32'>) => ({
   sum: x.add(y),
   less: x.less(y),
@@ -169,7 +169,7 @@ expectType<AnyTensor>()(either);
 split(ints, ints);
 split(floats, 1);
 
-// What is known of no type can be narrowed
+// A result of unknown type can be narrowed
 const result = sc.run('Abs', [any]);
 if (result.type === 'int64') {
   const narrowed: Tensor<'int64'> = result;
@@ -185,7 +185,7 @@ if (result.type === 'int64') {
 // Its methods need no narrowing
 expectType<Tensor>()(result.neg().add(result));
 
-// Numbers, arrays and methods take the type of the tensor that they meet
+// Numbers, arrays and methods take the type of the tensor that they are combined with
 expectType<Tensor<'int64'>>()(sc.add(longs, 1));
 expectType<Tensor<'float32'>>()(sc.sub([1, 2], floats));
 expectType<Tensor<'float32'>>()(sc.add(1, 2));
@@ -226,7 +226,7 @@ sc.stringConcat(floats, floats);
 boolean.add(boolean);
 // @ts-expect-error out of another type
 sc.add(floats, floats, { out: ints });
-// @ts-expect-error out of the operands' type, where the result is truth values
+// @ts-expect-error out of the operands' type, but the result is bool
 sc.less(floats, floats, { out });
 // @ts-expect-error out of another type
 resident.add(1, { out });

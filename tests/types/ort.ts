@@ -1,4 +1,4 @@
-/** onnxruntime's tensors are operands as they are, and ours fit into it. Compiled, not run. */
+/** onnxruntime's tensors are operands, and ours are assignable to its type. Compiled, not run. */
 import { Tensor as OrtTensor } from 'onnxruntime-common';
 import { load, type Tensor } from 'simdcast';
 import { expectType } from './expect.js';

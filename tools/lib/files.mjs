@@ -20,7 +20,7 @@ export async function filesBelow(paths, keep = () => true) {
   return (await Promise.all(paths.map(below))).flat().sort();
 }
 
-/** The hash of files, by name and content, and of some strings. */
+/** The hash of files, by name and content, and of additional strings. */
 export async function hashOf(files, words = []) {
   const hash = createHash('sha256').update(JSON.stringify(words));
   for (const file of files) {

@@ -9,6 +9,7 @@ import type { ShapeFunctions } from './signatures/shapes.js';
  * The functions of an engine. Each is an ONNX operator in its latest version, or in that of `opset`, and
  * accepts the element types that ONNX lists. All operands have one type unless the function specifies
  * otherwise. A number, or nested arrays of numbers, takes the type of the tensor it is combined with.
+ *
  * The result is resident if any operand is; otherwise it is in a JavaScript array. With `out`, it is written
  * there, and `out` is returned.
  */

@@ -1,6 +1,7 @@
 /**
  * Writes the module of a kernel that evaluates an expression in one pass. It has the same contract as the
  * engine's own kernels (src/kernels/kernel.hpp), so the engine runs it over any strides.
+ *
  * Values that pass from one stage to another are stored in slots of `RUN` elements; an expression of one
  * stage needs none, and stays in registers.
  */

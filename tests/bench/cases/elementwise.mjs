@@ -94,10 +94,10 @@ const whole = numeric.filter((type) => elementTypes[type].kind !== 'float');
 const unsigned = numeric.filter((type) => elementTypes[type].kind === 'uint');
 
 /**
- * One row per operator. `values`: the range of each operand's values (see values.mjs), `result`:
- * 'bool' where it is not the operands' type, `tolerance` (relative) and `absolute`: how far peers
- * may be from the reference, besides a rounding of 16-bit floats, `own`: how far the package may, by
- * type (default: not at all), `arrange`: the layout's two shapes to the operator's operands.
+ * One row per operator. `values`: the range of each operand's values (see values.mjs); `result`: 'bool' if it
+ * is not the operands' type; `tolerance` (relative) and `absolute`: the maximum error of peers, in addition
+ * to a rounding of 16-bit floats; `own`: the maximum error of the package by type (default: none); `arrange`:
+ * maps the layout's two shapes to the operator's operands.
  */
 export const operators = {
   Add: { types: numeric, values: ['any', 'any'], tolerance: exact },
