@@ -14,9 +14,9 @@ import {
 import type { InstanceOf } from './instance-of.js';
 import { ortMessages } from './messages.js';
 import { isPacked, pack, unpack } from './packed.js';
-import type { Tensor as Typed } from './typed-tensor.js';
 
-type DataLocation = Typed.DataLocation;
+/** Where onnxruntime has tensors; here they are in the CPU's memory, or gone. */
+export type Place = 'none' | 'cpu' | 'cpu-pinned' | 'texture' | 'gpu-buffer' | 'ml-tensor';
 
 type Data = TypedArray | readonly unknown[];
 
@@ -41,7 +41,7 @@ function converted(type: DType, data: Data): Data {
 
 /** A tensor at a location, as onnxruntime's constructor takes it. */
 interface Located {
-  readonly location: DataLocation;
+  readonly location: Place;
   readonly type: DType;
   readonly data: Data;
   readonly dims: readonly number[];
@@ -143,7 +143,7 @@ export class Tensor {
   /** The data of int4 and uint4, packed. */
   #packed: TensorData | undefined;
   /** @internal Where onnxruntime's own class has the location. */
-  dataLocation: DataLocation;
+  dataLocation: Place;
 
   /** @throws DTypeError, ShapeError if the data does not fit the type or the dims. */
   constructor(type: DType, data: TypedArray | readonly unknown[], dims?: readonly number[]);
@@ -229,7 +229,7 @@ export class Tensor {
   }
 
   /** 'cpu' or 'cpu-pinned', or 'none' once disposed. */
-  get location(): DataLocation {
+  get location(): Place {
     return this.dataLocation;
   }
 

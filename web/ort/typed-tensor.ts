@@ -5,7 +5,7 @@ import type {
   TensorToImageDataOptions,
 } from './image.js';
 import type { InstanceOf } from './instance-of.js';
-import { Tensor as Implementation } from './tensor.js';
+import { Tensor as Implementation, type Place } from './tensor.js';
 
 /** A tensor of one element type. Its data is the array that it was made with, and may be written. */
 export interface TypedTensor<T extends Tensor.Type> {
@@ -151,7 +151,7 @@ export declare namespace Tensor {
   /** Types of `fromPinnedBuffer`. */
   type CpuPinnedDataTypes = Exclude<Type, 'string'>;
   /** Where onnxruntime has tensors; here they are in the CPU's memory, or gone. */
-  type DataLocation = 'none' | 'cpu' | 'cpu-pinned' | 'texture' | 'gpu-buffer' | 'ml-tensor';
+  type DataLocation = Place;
   /** A WebGL texture. */
   type TextureType = InstanceOf<'WebGLTexture'>;
   /** A WebGPU buffer. */
