@@ -3,7 +3,7 @@ import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import { checkListRoom } from '../engine/string-operators.js';
 import { type Call, history, type Operator } from './operator.js';
-import { fullMatcher } from './regular-expressions.js';
+import { fullMatcher } from './regular-expressions/matcher.js';
 
 const STRINGS: readonly DType[] = ['string'];
 

@@ -3,7 +3,7 @@ import { sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import { checkListRoom } from '../../engine/string-operators.js';
 import type { Call, Operator } from '../operator.js';
-import { finder, type Match } from '../regular-expressions.js';
+import { finder, type Match } from '../regular-expressions/matcher.js';
 import { textsOf } from '../texts.js';
 
 const STRINGS: readonly DType[] = ['string'];

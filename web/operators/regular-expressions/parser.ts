@@ -1,28 +1,27 @@
-/**
- * Regular expressions in RE2's syntax, matched in time linear in the text: all ways through an expression are followed
- * at once (Thompson's construction, simulated as in https://swtch.com/~rsc/regexp/regexp1.html). Neither a full match nor
- * the longest one depends on which quantifiers are greedy, so non-greedy ones are the same here.
- */
+/** Parses regular expressions in RE2's syntax. */
+import {
+  ASSERTIONS,
+  type Assertion,
+  anyOf,
+  CONTROLS,
+  folded,
+  isBetween,
+  isWord,
+  NEWLINE,
+  not,
+  ofUnicode,
+  PERL,
+  POSIX,
+  Refusal,
+  type Test,
+} from './characters.js';
 
-/** Maximum number of instructions of an expression; RE2 has a limit too. */
-const MOST_INSTRUCTIONS = 20_000;
 /** RE2's limits for repetition and nesting. */
 const MOST_REPEATS = 1000;
 const MOST_DEPTH = 250;
 
-/** Whether a code point matches. */
-type Test = (point: number) => boolean;
-
-/** Whether an empty position matches, between the code points before and after it; undefined at the ends. */
-type Assertion = (before: number | undefined, after: number | undefined) => boolean;
-
-type Instruction =
-  | { readonly kind: 'point'; readonly test: Test }
-  | { readonly kind: 'assert'; readonly holds: Assertion }
-  | { readonly kind: 'split'; readonly to: readonly number[] }
-  | { readonly kind: 'jump'; to: number };
-
-type Node =
+/** What an expression consists of. */
+export type Node =
   | { readonly kind: 'point'; readonly test: Test }
   | { readonly kind: 'assert'; readonly holds: Assertion }
   | { readonly kind: 'sequence'; readonly parts: readonly Node[] }
@@ -36,83 +35,8 @@ interface Flags {
   readonly dotMatchesNewline: boolean;
 }
 
-const NEWLINE = 10;
-const isBetween =
-  (low: number, high: number): Test =>
-  (point) =>
-    point >= low && point <= high;
-const isDigit = isBetween(48, 57);
-const isLower = isBetween(97, 122);
-const isUpper = isBetween(65, 90);
-const isLetter: Test = (point) => isLower(point) || isUpper(point);
-const isWord: Test = (point) => isLetter(point) || isDigit(point) || point === 95;
-const isSpace: Test = (point) => [9, 10, 12, 13, 32].includes(point);
-const not =
-  (test: Test): Test =>
-  (point) =>
-    !test(point);
-const anyOf =
-  (tests: readonly Test[]): Test =>
-  (point) =>
-    tests.some((test) => test(point));
-
-/** RE2's classes are those of ASCII. */
-const PERL: Readonly<Record<string, Test>> = {
-  d: isDigit,
-  D: not(isDigit),
-  s: isSpace,
-  S: not(isSpace),
-  w: isWord,
-  W: not(isWord),
-};
-
-const isPunctuation: Test = (point) =>
-  point > 32 && point < 127 && !isLetter(point) && !isDigit(point);
-
-const POSIX: Readonly<Record<string, Test>> = {
-  alnum: (point) => isLetter(point) || isDigit(point),
-  alpha: isLetter,
-  ascii: isBetween(0, 127),
-  blank: (point) => point === 9 || point === 32,
-  cntrl: (point) => point < 32 || point === 127,
-  digit: isDigit,
-  graph: isBetween(33, 126),
-  lower: isLower,
-  print: isBetween(32, 126),
-  punct: isPunctuation,
-  space: (point) => isSpace(point) || point === 11,
-  upper: isUpper,
-  word: isWord,
-  xdigit: (point) => isDigit(point) || isBetween(65, 70)(point) || isBetween(97, 102)(point),
-};
-
-const CONTROLS: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
-
-const isWordAt = (point: number | undefined): boolean => point !== undefined && isWord(point);
-const isBoundary: Assertion = (before, after) => isWordAt(before) !== isWordAt(after);
-const ASSERTIONS: Readonly<Record<string, Assertion>> = {
-  A: (before) => before === undefined,
-  z: (_, after) => after === undefined,
-  b: isBoundary,
-  B: (before, after) => !isBoundary(before, after),
-};
-
-/** The code points that differ from one in case alone, and itself. */
-function folded(test: Test): Test {
-  return (point) => {
-    if (test(point)) return true;
-    const text = String.fromCodePoint(point);
-    const upper = text.toUpperCase();
-    return [text.toLowerCase(), upper, upper.toLowerCase()].some(
-      (other) => [...other].length === 1 && test(other.codePointAt(0) as number),
-    );
-  };
-}
-
-class Refusal extends Error {}
-
 /** Parses an expression like RE2. @throws Refusal */
-class Parser {
+export class Parser {
   readonly #points: readonly string[];
   #at = 0;
   #flags: Flags = { ignoresCase: false, multiLine: false, dotMatchesNewline: false };
@@ -356,167 +280,4 @@ class Parser {
   #classPoint(): number {
     return this.#takes('\\') ? this.#escapedPoint() : (this.#take().codePointAt(0) as number);
   }
-}
-
-/** A category or script of Unicode, for which JavaScript has the code points. @throws Refusal */
-function ofUnicode(name: string): Test {
-  if (name === 'Any') return () => true;
-  if (!/^\w+$/.test(name)) throw new Refusal();
-  for (const property of [name, `Script=${name}`])
-    try {
-      // RE2 names categories by one or two letters, and scripts by their names.
-      if (property === name && name.length > 2) continue;
-      const expression = new RegExp(`^\\p{${property}}$`, 'u');
-      return (point) => expression.test(String.fromCodePoint(point));
-    } catch {}
-  throw new Refusal();
-}
-
-/** Appends the instructions of a node. @throws Refusal if there are too many */
-function emit(node: Node, program: Instruction[]): void {
-  if (program.length > MOST_INSTRUCTIONS) throw new Refusal();
-  if (node.kind === 'point' || node.kind === 'assert') {
-    program.push(node);
-  } else if (node.kind === 'sequence') {
-    for (const part of node.parts) emit(part, program);
-  } else if (node.kind === 'choice') {
-    const starts: number[] = [];
-    const ends: { kind: 'jump'; to: number }[] = [];
-    program.push({ kind: 'split', to: starts });
-    for (const part of node.parts) {
-      starts.push(program.length);
-      emit(part, program);
-      const end = { kind: 'jump' as const, to: 0 };
-      program.push(end);
-      ends.push(end);
-    }
-    for (const end of ends) end.to = program.length;
-  } else {
-    emitRepeat(node, program);
-  }
-}
-
-function emitRepeat(
-  { part, least, most }: Node & { kind: 'repeat' },
-  program: Instruction[],
-): void {
-  for (let i = 0; i < least; i++) {
-    const before = program.length;
-    emit(part, program);
-    // Copies of nothing would not count towards the limit.
-    if (program.length === before) break;
-  }
-  const isOpen = most === Infinity;
-  const ends: number[][] = [];
-  for (let i = least; i < (isOpen ? least + 1 : most); i++) {
-    const to = [program.length + 1];
-    ends.push(to);
-    const split = program.length;
-    program.push({ kind: 'split', to });
-    emit(part, program);
-    if (isOpen) program.push({ kind: 'jump', to: split });
-  }
-  for (const to of ends) to.push(program.length);
-}
-
-/** The instructions at which a match may go on, without duplicates. */
-class Places {
-  readonly list: number[] = [];
-  readonly #has: Uint8Array;
-
-  constructor(count: number) {
-    this.#has = new Uint8Array(count);
-  }
-
-  add(place: number): boolean {
-    if (this.#has[place]) return false;
-    this.#has[place] = 1;
-    this.list.push(place);
-    return true;
-  }
-
-  clear(): void {
-    for (const place of this.list) this.#has[place] = 0;
-    this.list.length = 0;
-  }
-}
-
-/** Where the longest match that begins at a code point ends; -1 if none does. */
-function longest(
-  program: readonly Instruction[],
-  points: readonly number[],
-  first: number,
-): number {
-  let current = new Places(program.length + 1);
-  let next = new Places(program.length + 1);
-  const reach = (places: Places, from: number, at: number): void => {
-    const waiting = [from];
-    for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-      if (!places.add(place)) continue;
-      const instruction = program[place];
-      if (instruction?.kind === 'jump') waiting.push(instruction.to);
-      else if (instruction?.kind === 'split') waiting.push(...instruction.to);
-      else if (instruction?.kind === 'assert' && instruction.holds(points[at - 1], points[at]))
-        waiting.push(place + 1);
-    }
-  };
-  reach(current, 0, first);
-  let end = -1;
-  for (let at = first; current.list.length > 0; at++) {
-    if (current.list.includes(program.length)) end = at;
-    const point = points[at];
-    if (point === undefined) break;
-    for (const place of current.list) {
-      const instruction = program[place];
-      if (instruction?.kind === 'point' && instruction.test(point)) reach(next, place + 1, at + 1);
-    }
-    current.clear();
-    [current, next] = [next, current];
-  }
-  return end;
-}
-
-const pointsOf = (text: string): number[] =>
-  Array.from(text, (point) => point.codePointAt(0) as number);
-
-function programOf(pattern: string): readonly Instruction[] | undefined {
-  const program: Instruction[] = [];
-  try {
-    emit(new Parser(pattern).whole(), program);
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-  return program;
-}
-
-/**
- * Returns a function that matches whole strings; `undefined` for a pattern that RE2 rejects, such as one with
- * backreferences or lookaround.
- */
-export function fullMatcher(pattern: string): ((text: string) => boolean) | undefined {
-  const program = programOf(pattern);
-  if (!program) return undefined;
-  return (text) => {
-    const points = pointsOf(text);
-    return longest(program, points, 0) === points.length;
-  };
-}
-
-/** The first and the end of a match, in code points. */
-export type Match = readonly [first: number, end: number];
-
-/** Finds the matches in a text from left to right, each the longest, none empty; undefined as for `fullMatcher`. */
-export function finder(pattern: string): ((points: readonly number[]) => Match[]) | undefined {
-  const program = programOf(pattern);
-  if (!program) return undefined;
-  return (points) => {
-    const found: Match[] = [];
-    for (let first = 0; first < points.length; ) {
-      const end = longest(program, points, first);
-      if (end > first) found.push([first, end]);
-      first = Math.max(end, first + 1);
-    }
-    return found;
-  };
 }
