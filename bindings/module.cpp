@@ -256,7 +256,6 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&Convolution::groups>("groups")
       .count<&Convolution::inputChannels>("inputChannels")
       .count<&Convolution::outputChannels>("outputChannels")
-      .member("direct", &Convolution::direct)
       .member("axes", &Convolution::axes);
   Fields<Pool>("Pool")
       .member("type", &Pool::type)

@@ -31,49 +31,55 @@ Count depthOf(const Convolution& request, const Windows& windows) {
 }
 Count stripes(const Convolution& request) { return divideUp(request.outputChannels, kRows); }
 
-// Whether each channel is by itself, in windows that have a kernel for images where they lie.
-bool isDepthwise(const Convolution& request, const Windows& windows) {
-  return request.direct && request.type == DType::float32 && request.inputChannels == 1 &&
-         areSquares(windows);
+// How results are made: each output channel by itself from a copy of the image, or from the image
+// where it lies (Squares); in quads (Winograd); or by a product of weights and panels of windows.
+enum class Method : std::uint8_t { direct, depthwise, quads, panels };
+
+// Of few output channels a stripe would be half empty.
+bool isPacked(const Convolution& request) {
+  return request.outputChannels > 2 || hasPairs(request);
 }
 
-// Whether results are made in quads: the sums around products are worth it for some channels, and a
-// panel of too many is not in L1.
-bool isInQuads(const Convolution& request, const Windows& windows) {
+// Sums around the products of quads are worth it for some channels, and a panel of too many is not
+// in L1.
+Method methodOf(const Convolution& request, const Windows& windows) {
   constexpr Count kLeastInputs = 8;
   constexpr Count kMostInputs = 2048;
-  return !request.direct && request.type == DType::float32 && areQuads(windows) &&
-         request.outputChannels >= kRows && request.inputChannels >= kLeastInputs &&
-         request.inputChannels <= kMostInputs;
+  const bool isFloat32 = request.type == DType::float32;
+  if (!isPacked(request))
+    return isFloat32 && request.inputChannels == 1 && areSquares(windows) ? Method::depthwise
+                                                                          : Method::direct;
+  return isFloat32 && areQuads(windows) && request.outputChannels >= kRows &&
+                 request.inputChannels >= kLeastInputs && request.inputChannels <= kMostInputs
+             ? Method::quads
+             : Method::panels;
 }
 
 // The parts of the workspace, in bytes.
 struct Areas {
-  bool edged;    // images are read where they lie, but for their edges
-  bool inQuads;  // images are read where they lie
-  bool copied;   // images
+  Method method;
+  bool copied;  // images, which are read where they lie if not
   Count offsets;
   Count panels;
   Count bytes;
 };
 
 Areas areasOf(const Convolution& request, const Windows& windows) {
-  Areas areas{};
-  areas.edged = isDepthwise(request, windows);
-  areas.inQuads = isInQuads(request, windows);
-  if (areas.inQuads) {
+  Areas areas{.method = methodOf(request, windows)};
+  if (areas.method == Method::quads) {
     areas.bytes = Winograd::bytesOf(windows, request.inputChannels);
     return areas;
   }
-  areas.copied = !areas.edged && (request.direct || !windows.areInPlace());
+  areas.copied =
+      areas.method == Method::direct || (areas.method == Method::panels && !windows.areInPlace());
   const Count depth = depthOf(request, windows);
   const Count offsets = depth * (hasPairs(request) ? 2 : 1) * Count{sizeof(std::size_t)};
-  areas.offsets = areas.edged    ? padded(bytesOfEdges(windows))
+  areas.offsets = areas.method == Method::depthwise ? padded(bytesOfEdges(windows))
                   : areas.copied ? padded(windows.copyBytes(request.inputChannels))
                                  : 0;
   areas.panels = areas.offsets + padded(offsets);
   areas.bytes = areas.panels;
-  if (!request.direct)
+  if (areas.method == Method::panels)
     areas.bytes += WindowProduct::bytesOfPanels(windows.outputs(), depth, laneBytesOf(request));
   return areas;
 }
@@ -111,11 +117,79 @@ void convolveDirectly(const Windows& windows, const Taps& taps, const Squares* s
   }
 }
 
+// Weights as they are, or packed in stripes of kRows output channels, of which the lanes of a
+// tap, or of a pair of taps, are neighbours. The last of an odd number of taps has a 0 beside it.
+// Lanes of rows that do not exist may hold any numbers.
+class Weights {
+ public:
+  Weights(const Convolution& request, const Windows& windows)
+      : request_(request),
+        row_(tapsOf(request, windows) * bytesOf(request)),
+        lane_(laneBytesOf(request)),
+        depth_(depthOf(request, windows)) {}
+
+  // Of some output channels in a group, the first of a stripe.
+  [[nodiscard]] Count offset(Count group, Count channel) const {
+    return isPacked(request_) ? (group * stripes(request_) + channel / kRows) * stripeBytes()
+                              : (group * request_.outputChannels + channel) * row_;
+  }
+
+  void pack(std::byte* to, const std::byte* from) const {
+    const std::byte* end = from + request_.groups * request_.outputChannels * row_;
+    forStripes([&](Count packed, Count plain, Count rows) {
+      packStripe(to + packed, {from + plain, static_cast<std::size_t>(row_), end}, rows);
+    });
+  }
+
+  void unpack(std::byte* to, const std::byte* from) const {
+    forStripes([&](Count packed, Count plain, Count rows) {
+      unpackStripe(to + plain, from + packed, rows);
+    });
+  }
+
+ private:
+  [[nodiscard]] Count stripeBytes() const { return kRows * depth_ * lane_; }
+
+  // each(offset of the packed stripe, of its first row as it is, rows), if weights are packed.
+  template <class Each>
+  void forStripes(const Each& each) const {
+    if (!isPacked(request_)) return;
+    const Count rows = request_.outputChannels;
+    for (Count group = 0; group < request_.groups; ++group)
+      for (Count row = 0; row < rows; row += kRows)
+        each(offset(group, row), (group * rows + row) * row_, std::min<Count>(kRows, rows - row));
+  }
+
+  void packStripe(std::byte* to, const MatrixView& view, Count rows) const {
+    const Count whole = row_ / lane_;
+    (lane_ == 4 ? interleave<std::uint32_t>
+                : interleave<std::uint64_t>)(to, view, static_cast<std::size_t>(rows), kRows,
+                                             static_cast<std::size_t>(whole));
+    if (whole == depth_) return;
+    const auto rest = static_cast<std::size_t>(row_ - whole * lane_);
+    std::byte* last = to + whole * kRows * lane_;
+    std::memset(last, 0, static_cast<std::size_t>(kRows * lane_));
+    for (Count i = 0; i < rows; ++i)
+      std::memcpy(last + i * lane_, view.data + i * row_ + whole * lane_, rest);
+  }
+
+  void unpackStripe(std::byte* to, const std::byte* from, Count rows) const {
+    for (Count at = 0; at < row_; at += lane_, from += kRows * lane_)
+      for (Count i = 0; i < rows; ++i)
+        std::memcpy(to + i * row_ + at, from + i * lane_,
+                    static_cast<std::size_t>(std::min(lane_, row_ - at)));
+  }
+
+  const Convolution& request_;
+  const Count row_, lane_;  // bytes of a row that is not packed, and of a lane
+  const Count depth_;
+};
+
 // The groups of all images, one after the other.
 class Groups {
  public:
   Groups(const Convolution& request, const Windows& windows, const Buffers& buffers)
-      : request_(request), windows_(windows), buffers_(buffers) {}
+      : request_(request), windows_(windows), buffers_(buffers), weights_(request, windows) {}
 
   [[nodiscard]] const std::byte* image(Count i) const {
     return buffers_.inputs[0] + i * request_.inputChannels * windows_.inputs() * bytesOf(request_);
@@ -128,7 +202,7 @@ class Groups {
     const Count row = i * request_.outputChannels + channel;
     return {.out = buffers_.outputs[0] + row * windows_.outputs() * bytes,
             .image = source,
-            .weights = weights(group) + channel * depthOf(request_, windows_) * bytes,
+            .weights = buffers_.inputs[1] + weights_.offset(group, channel),
             .bias = buffers_.inputs[2] == nullptr
                         ? nullptr
                         : buffers_.inputs[2] + (group * request_.outputChannels + channel) * bytes,
@@ -138,14 +212,10 @@ class Groups {
   }
 
  private:
-  [[nodiscard]] const std::byte* weights(Count group) const {
-    const Count rows = request_.direct ? request_.outputChannels : stripes(request_) * kRows;
-    return buffers_.inputs[1] + group * rows * depthOf(request_, windows_) * laneBytesOf(request_);
-  }
-
   const Convolution& request_;
   const Windows& windows_;
   const Buffers& buffers_;
+  const Weights weights_;
 };
 
 void writeOffsets(const Convolution& request, const Windows& windows, const Areas& areas,
@@ -216,7 +286,7 @@ void convolveGroups(const Convolution& request, const Windows& windows, const Ar
   const Groups groups(request, windows, buffers);
   writeOffsets(request, windows, areas, buffers.workspace);
   std::optional<Squares> squares;
-  if (areas.edged) squares.emplace(windows, buffers.workspace);
+  if (areas.method == Method::depthwise) squares.emplace(windows, buffers.workspace);
   WindowProduct panels = productOf(request, windows, areas, buffers, 0);
   for (Count i = first; i < end; ++i) {
     const std::byte* image = groups.image(i);
@@ -224,59 +294,13 @@ void convolveGroups(const Convolution& request, const Windows& windows, const Ar
       copyImage(windows, {0, request.inputChannels}, buffers.workspace, image, i == first);
     const std::byte* source = areas.copied ? buffers.workspace : image;
     const Product product = groups.product(i, source, 0, request.outputChannels);
-    if (request.direct)
+    if (areas.method == Method::panels)
+      panels.run(Count{0}, windows.outputs(), product);
+    else
       convolveDirectly(request, windows, buffers.workspace + areas.offsets,
                        squares ? &*squares : nullptr, product);
-    else
-      panels.run(Count{0}, windows.outputs(), product);
   }
 }
-
-// Weights in stripes of kRows output channels, of which the lanes of a tap, or of a pair of taps,
-// are neighbours. The last of an odd number of taps has a 0 beside it; lanes of rows that do not
-// exist may hold any numbers.
-class StripedWeights {
- public:
-  StripedWeights(const Convolution& request, const Windows& windows)
-      : rows_(request.outputChannels),
-        row_(tapsOf(request, windows) * bytesOf(request)),
-        end_(request.groups * rows_ * row_),
-        lane_(laneBytesOf(request)),
-        depth_(depthOf(request, windows)) {}
-
-  [[nodiscard]] Count stripeBytes() const { return kRows * depth_ * lane_; }
-
-  void pack(std::byte* to, const std::byte* from, Count group, Count row) const {
-    const std::byte* first = from + (group * rows_ + row) * row_;
-    const MatrixView view{first, static_cast<std::size_t>(row_), from + end_};
-    const Count whole = row_ / lane_;
-    (lane_ == 4 ? interleave<std::uint32_t>
-                : interleave<std::uint64_t>)(to, view, static_cast<std::size_t>(rowsFrom(row)),
-                                             kRows, static_cast<std::size_t>(whole));
-    if (whole == depth_) return;
-    const auto rest = static_cast<std::size_t>(row_ - whole * lane_);
-    std::byte* last = to + whole * kRows * lane_;
-    std::memset(last, 0, static_cast<std::size_t>(kRows * lane_));
-    for (Count i = 0; i < rowsFrom(row); ++i)
-      std::memcpy(last + i * lane_, first + i * row_ + whole * lane_, rest);
-  }
-
-  void unpack(std::byte* to, const std::byte* from, Count group, Count row) const {
-    std::byte* first = to + (group * rows_ + row) * row_;
-    for (Count at = 0; at < row_; at += lane_, from += kRows * lane_)
-      for (Count i = 0; i < rowsFrom(row); ++i)
-        std::memcpy(first + i * row_ + at, from + i * lane_,
-                    static_cast<std::size_t>(std::min(lane_, row_ - at)));
-  }
-
- private:
-  [[nodiscard]] Count rowsFrom(Count row) const { return std::min<Count>(kRows, rows_ - row); }
-
-  Count rows_;  // of a group
-  // Bytes of a row, of all rows, and of a lane.
-  Count row_, end_, lane_;
-  Count depth_;
-};
 
 // About, on one thread.
 double nanosecondsOf(const Convolution& request, const Windows& windows) {
@@ -286,15 +310,15 @@ double nanosecondsOf(const Convolution& request, const Windows& windows) {
   // Each group of a direct convolution copies its image first, which small images spend most of
   // their time on.
   constexpr double kDirectGroup = 150;
-  const Count copies = request.direct ? request.batch * request.groups : 0;
-  const double bytesOfNanosecond = isInQuads(request, windows) ? 100 : 60;
+  const Count copies = isPacked(request) ? 0 : request.batch * request.groups;
+  const double bytesOfNanosecond = methodOf(request, windows) == Method::quads ? 100 : 60;
   return products * static_cast<double>(bytesOf(request)) / bytesOfNanosecond +
          static_cast<double>(copies) * kDirectGroup;
 }
 
 // Whether each thread takes whole groups, rather than parts of one after the other.
 bool areGroupsShared(const Convolution& request, int threads) {
-  return request.batch * request.groups >= 2 * threads || request.direct;
+  return request.batch * request.groups >= 2 * threads || !isPacked(request);
 }
 
 constexpr int kPartsOfThread = 4;
@@ -388,10 +412,9 @@ void shareQuads(const Convolution& request, const Windows& windows, const Areas&
 
 bool fits(const Convolution& request) {
   const bool isFloat = request.type == DType::float32 || request.type == DType::float64;
-  if ((!isFloat && (!hasPairs(request) || request.direct)) || !areWindows(request.axes))
-    return false;
+  if ((!isFloat && !hasPairs(request)) || !areWindows(request.axes)) return false;
   const Windows windows(imageAxes(request.axes), request.type);
-  Count weights = request.direct ? 1 : kRows;
+  Count weights = kRows;
   Count offsets = 2 * Count{sizeof(std::size_t)};
   Count inputs = windows.inputs();
   Count outputs = windows.outputs();
@@ -419,34 +442,22 @@ Count workspaceOf(const Convolution& request) {
 
 Count packedBytes(const Convolution& request) {
   const Windows windows(imageAxes(request.axes), request.type);
-  return request.direct ? 0
-                        : request.groups * stripes(request) * kRows * depthOf(request, windows) *
-                              laneBytesOf(request);
+  return isPacked(request) ? Weights(request, windows).offset(request.groups, 0) : 0;
 }
 
 void pack(const Convolution& request, std::byte* to, const std::byte* from) {
-  const Windows windows(imageAxes(request.axes), request.type);
-  const StripedWeights weights(request, windows);
-  if (request.direct) return;
-  for (Count group = 0; group < request.groups; ++group)
-    for (Count row = 0; row < request.outputChannels; row += kRows, to += weights.stripeBytes())
-      weights.pack(to, from, group, row);
+  Weights(request, Windows(imageAxes(request.axes), request.type)).pack(to, from);
 }
 
 void unpack(const Convolution& request, std::byte* to, const std::byte* from) {
-  const Windows windows(imageAxes(request.axes), request.type);
-  const StripedWeights weights(request, windows);
-  if (request.direct) return;
-  for (Count group = 0; group < request.groups; ++group)
-    for (Count row = 0; row < request.outputChannels; row += kRows, from += weights.stripeBytes())
-      weights.unpack(to, from, group, row);
+  Weights(request, Windows(imageAxes(request.axes), request.type)).unpack(to, from);
 }
 
 Count run(const Convolution& request, const Buffers& buffers) {
   const Windows windows(request.axes, request.type);
   if (windows.outputs() == 0 || request.outputChannels == 0) return kDone;
   const Areas areas = areasOf(request, windows);
-  if (areas.inQuads)
+  if (areas.method == Method::quads)
     convolveQuads(request, windows, buffers, {0, blocksOf(request, windows)},
                   {0, request.outputChannels});
   else
@@ -461,7 +472,7 @@ double nanosecondsOf(const Convolution& request) {
 Count workspaceOf(const Convolution& request, const Team& team) {
   const Windows windows(request.axes, request.type);
   const Areas areas = areasOf(request, windows);
-  const bool isWhole = areas.inQuads || areGroupsShared(request, team.threads());
+  const bool isWhole = areas.method == Method::quads || areGroupsShared(request, team.threads());
   const Count common = isWhole ? 0 : areas.panels;
   return common +
          TeamWorkspace{areas.bytes - common}.forTeam(team, nanosecondsOf(request, windows));
@@ -471,7 +482,7 @@ Count share(const Convolution& request, const Buffers& buffers, Team& team) {
   const Windows windows(request.axes, request.type);
   if (team.piecesFor(nanosecondsOf(request, windows)) == 1) return run(request, buffers);
   const Areas areas = areasOf(request, windows);
-  if (areas.inQuads)
+  if (areas.method == Method::quads)
     shareQuads(request, windows, areas, buffers, team);
   else if (areGroupsShared(request, team.threads()))
     shareGroups(request, windows, areas, buffers, team);

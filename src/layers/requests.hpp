@@ -118,8 +118,7 @@ inline constexpr int kImageRank = 3;
 // whose bias and result are int32, and wrap. Inputs:
 //   0 images [batch, groups * inputChannels, axes…]
 //   1 weights [groups * outputChannels, inputChannels, kernel…], which a run takes packed
-//     (Task::pack); as they are if `direct`: each output channel is computed alone, which suits a
-//     group that has few of them, and which int16 does not support
+//     (Task::pack) unless a group has few output channels
 //   2 the bias [groups * outputChannels], where there is one
 struct Convolution {
   DType type{};
@@ -127,7 +126,6 @@ struct Convolution {
   Count groups = 1;
   Count inputChannels = 1;   // of a group
   Count outputChannels = 1;  // of a group
-  bool direct = false;
   WindowAxes axes{};
 };
 

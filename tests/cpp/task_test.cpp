@@ -117,8 +117,10 @@ TEST_CASE("task: rows by a packed matrix", "[engine]") {
 TEST_CASE("task: packed weights are unpacked again", "[engine]") {
   layers::Convolution convolution{.groups = 2, .inputChannels = 3, .outputChannels = 6};
   convolution.axes = {{.input = 5, .output = 4, .kernel = 2}};
+  layers::Convolution quads{.inputChannels = 9, .outputChannels = 6};
+  quads.axes = {{.input = 10, .output = 8, .kernel = 3}, {.input = 10, .output = 8, .kernel = 3}};
   const layers::LayerRequest requests[] = {
-      convolution, layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11},
+      convolution, quads, layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11},
       layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11, .transposed = true}};
   for (const layers::LayerRequest& request : requests) {
     const Task task = layerOf(request);

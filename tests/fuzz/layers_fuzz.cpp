@@ -114,8 +114,8 @@ layers::Reduction readReduction(Fields& of) {
 layers::LayerRequest readConvolution(Fields& of) {
   constexpr DType kTypes[] = {DType::float32, DType::float64, DType::int16};
   const DType type = of.truth() ? of.type() : kTypes[of.rank() % 3];
-  return layers::Convolution{type,           of.count() % 3, of.count() % 4, of.count(),
-                             of.count() % 9, of.truth(),     readAxes(of)};
+  return layers::Convolution{type,       of.count() % 3, of.count() % 4,
+                             of.count(), of.count() % 9, readAxes(of)};
 }
 
 // A table of the size that the counts require. Most of its links, starts and targets are valid.
@@ -256,10 +256,13 @@ Content readContent(Bytes& bytes, Count count) {
   return content;
 }
 
-Tensors readInputs(Bytes& bytes, const test::LayerSizes& sizes) {
+Tensors readInputs(Bytes& bytes, const Task& task, const test::LayerSizes& sizes) {
   Tensors tensors;
-  for (const auto& size : sizes.inputs)
-    tensors.emplace_back(readContent(bytes, *size), static_cast<std::size_t>(bytes.below(4)));
+  for (std::size_t i = 0; i < sizes.inputs.size(); ++i) {
+    const Count packed = task.packedBytes(static_cast<int>(i));
+    tensors.emplace_back(readContent(bytes, packed > 0 ? packed : *sizes.inputs[i]),
+                         static_cast<std::size_t>(bytes.below(4)));
+  }
   return tensors;
 }
 
@@ -294,12 +297,9 @@ Outcome run(const Task& task, const test::LayerSizes& sizes, const Tensors& inpu
 
 // The task's own sizes; an output that only some cells have is the test's alone.
 void checkSizes(const Task& task, const test::LayerSizes& sizes) {
-  for (int i = 0; i < task.inputs().size(); ++i) {
-    const Count packed = task.packedBytes(i);
-    check(
-        (packed > 0 ? packed : task.inputs()[i].bytes) == sizes.inputs[static_cast<std::size_t>(i)],
-        "an input has its bytes");
-  }
+  for (int i = 0; i < task.inputs().size(); ++i)
+    check(task.inputs()[i].bytes == sizes.inputs[static_cast<std::size_t>(i)],
+          "an input has its bytes");
   for (int i = 0; i < task.outputs().size(); ++i)
     check(task.outputs()[i].bytes == sizes.outputs[static_cast<std::size_t>(i)],
           "an output has its bytes");
@@ -321,7 +321,7 @@ void checkRequest(Bytes& bytes) {
   const test::LayerSizes sizes = test::sizesOf(request);
   if (!sizes.areHeld() || test::isLong(request) || task->workspace() > kMostWorkspace) return;
   checkSizes(*task, sizes);
-  const Tensors inputs = readInputs(bytes, sizes);
+  const Tensors inputs = readInputs(bytes, *task, sizes);
   const Outcome first = run(*task, sizes, inputs, 0x00);
   const Outcome second = run(*task, sizes, inputs, 0xff);
   check(first.end >= layers::kDone && first.end == second.end, "a run ends the same way");

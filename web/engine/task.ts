@@ -83,8 +83,6 @@ export interface ConvolutionOptions {
   readonly groups: number;
   /** Output channels of a group. */
   readonly outputChannels: number;
-  /** The weights are not packed, and each output channel is computed alone. */
-  readonly direct: boolean;
   readonly axes: readonly WindowAxis[];
 }
 

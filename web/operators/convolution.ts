@@ -12,13 +12,6 @@ export const convolutionAttributes = {
   group: 'int',
 } as const;
 
-/** Output channels of a group up to which each is computed alone. */
-const MOST_DIRECT = 2;
-
-/** Whether weights of [output channels, …] have so few channels in a group. */
-export const areFew = ({ dims }: Value, groups: number): boolean =>
-  (dims[0] as number) / groups <= MOST_DIRECT;
-
 /** The first tap along an axis that ever reads the image, and the number of taps from there; at least one. */
 function readTaps({ input, output, kernel, stride, dilation, pad }: WindowAxis): [number, number] {
   const least = Math.ceil((pad - (output - 1) * stride) / dilation);
@@ -74,15 +67,13 @@ export function convolved(
   const axes = windowsOfTaps(windows, taps);
   const columns = sizeOf([given.dims[1] as number, ...axes.map(({ kernel }) => kernel)]);
   const kept = () => ofTaps(call, given, taps);
-  const isInPairs = images.type === 'int16';
-  if (groups === 1 && axes.every(isWhole) && !isInPairs) {
+  if (groups === 1 && axes.every(isWhole) && images.type !== 'int16') {
     const rows = lowering.alias(images, [images.dims[0] as number, columns]);
     const matrix = lowering.alias(kept(), [channels, columns]);
     return lowering.alias(call.gemm(rows, matrix, bias), made);
   }
   const { type, dims } = images;
-  const direct = areFew(given, groups) && !isInPairs;
-  const options = { groups, outputChannels: channels / groups, direct, axes };
+  const options = { groups, outputChannels: channels / groups, axes };
   const make = () => lowering.tasks.convolution({ type, dims }, options);
   const task = make();
   const areAllRead = taps.every(([, count], i) => count === given.dims[i + 2]);

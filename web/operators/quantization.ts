@@ -2,7 +2,7 @@
 import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, kindOf } from '../base/dtypes.js';
 import { isConstant, type Value } from '../graph/values.js';
-import { areFew, convolved, groupsOf } from './convolution.js';
+import { convolved, groupsOf } from './convolution.js';
 import { gathered } from './gather.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
 import { addedBy, FLOAT32 } from './type-sets.js';
@@ -156,6 +156,9 @@ export const quantizedConvolution = {
   group: 'int',
 } as const;
 
+/** Output channels of a group up to which floats are faster than pairs of int16. */
+const FEW_CHANNELS = 2;
+
 /** Maximum number of products of bytes minus zero points whose sum float32 represents exactly. */
 const MOST_IN_FLOAT32 = Math.floor(2 ** 24 / 255 ** 2);
 
@@ -169,7 +172,7 @@ function sums(call: Call, image: Quantized, kernels: Quantized, bias?: Value): V
   const groups = groupsOf(call, sizes, { weights: w, bias });
   const axes = windowsOf(call, sizes, w.dims.slice(2));
   const inFloats = sizeOf(w.dims.slice(1)) <= MOST_IN_FLOAT32 ? 'float32' : 'float64';
-  const type = areFew(w, groups) ? inFloats : 'int16';
+  const type = (w.dims[0] as number) / groups <= FEW_CHANNELS ? inFloats : 'int16';
   const images = centred(call, image, type);
   const weights = centred(call, kernels, type);
   if (type === 'int16') return convolved(call, images, weights, bias, groups, axes);

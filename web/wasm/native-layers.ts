@@ -86,8 +86,6 @@ export interface NativeConvolution {
   readonly inputChannels: number;
   /** Output channels of a group. */
   readonly outputChannels: number;
-  /** The weights are not packed, and each output channel is computed alone. */
-  readonly direct: boolean;
   readonly axes: readonly NativeWindowAxis[];
 }
 

@@ -13,9 +13,6 @@
 
 namespace simdcast::test {
 
-template <class T>
-inline constexpr bool kMayBeDirect = !std::is_same_v<T, std::int16_t>;
-
 // The type of the accumulator.
 template <class T>
 using Sum = std::conditional_t<std::is_same_v<T, std::int16_t>, std::int32_t, T>;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "matrix/micro_kernel.hpp"
-
 namespace simdcast::test {
 namespace {
 
@@ -73,20 +71,16 @@ std::optional<Count> bytesOf(DType type, Count images, const layers::WindowAxes&
 }
 LayerSizes sizesOf(const layers::Convolution& of) {
   using Axis = layers::WindowAxis;
-  const Count rows =
-      of.direct ? of.outputChannels : (of.outputChannels + kRows - 1) / kRows * kRows;
   const auto product = [&](std::initializer_list<Count> sizes) {
     return bytesOf(DType::int8, sizes).value_or(kMost);
   };
   const Count outputs = product({of.groups, of.outputChannels});
-  // The taps of int16 are in pairs, which are added up in 32 bits.
-  const bool hasPairs = of.type == DType::int16;
-  const DType sums = hasPairs ? DType::int32 : of.type;
+  // int16 is added up in 32 bits.
+  const DType sums = of.type == DType::int16 ? DType::int32 : of.type;
   const Count taps = bytesOf(DType::int8, of.inputChannels, of.axes, &Axis::kernel).value_or(kMost);
-  const Count depth = hasPairs ? taps / 2 + taps % 2 : taps;
   return {
       {bytesOf(of.type, product({of.batch, of.groups, of.inputChannels}), of.axes, &Axis::input),
-       bytesOf(sums, {of.groups, rows, depth}), bytesOf(sums, {outputs})},
+       bytesOf(of.type, {outputs, taps}), bytesOf(sums, {outputs})},
       {bytesOf(sums, product({of.batch, outputs}), of.axes, &Axis::output)}};
 }
 LayerSizes sizesOf(const layers::Pool& of) {
@@ -127,11 +121,7 @@ LayerSizes sizesOf(const layers::Recurrence& of) {
       {bytesOf(of.type, {of.steps, of.directions, of.batch, of.hidden}), states, states}};
 }
 LayerSizes sizesOf(const layers::PackedProduct& of) {
-  const Count panel = width(of.type) == 0 ? 1 : Count{kPanelStride} / width(of.type);
-  // Past the largest count of columns nothing is held anyway.
-  const Count columns =
-      of.columns > kMost - panel ? kMost : (of.columns + panel - 1) / panel * panel;
-  return {{bytesOf(of.type, {of.rows, of.depth}), bytesOf(of.type, {of.depth, columns}),
+  return {{bytesOf(of.type, {of.rows, of.depth}), bytesOf(of.type, {of.depth, of.columns}),
            bytesOf(of.type, {of.columns})},
           {bytesOf(of.type, {of.rows, of.columns})}};
 }

@@ -8,7 +8,8 @@
 
 namespace simdcast::test {
 
-// Bytes of each input and output; empty if a product exceeds what a test can allocate.
+// Bytes of each input as a dense tensor and of each output; empty if a product exceeds what a test
+// can allocate.
 struct LayerSizes {
   std::vector<std::optional<Count>> inputs;
   std::vector<std::optional<Count>> outputs;
