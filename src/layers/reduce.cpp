@@ -4,7 +4,6 @@
 #include "../base/enum_table.hpp"
 #include "../base/odometer.hpp"
 #include "../kernels/registry.hpp"
-#include "../plan/coalesce.hpp"
 #include "../simd/simd.hpp"
 #include "compute_lane.hpp"
 #include "folds.hpp"
@@ -52,23 +51,6 @@ Count product(const Axes& axes, bool reduced) {
   for (const Axis& axis : axes)
     if (axis.reduced == reduced) count *= axis.size;
   return count;
-}
-
-// The input's strides, and the result's: 0, and only there, where an axis is reduced.
-StridedAxes stridedAxes(const Axes& axes) {
-  StridedAxes strided;
-  Strides input(axes.size(), 1);
-  Strides result(axes.size(), 1);
-  for (const Axis& axis : axes) strided.sizes.push(axis.size);
-  for (int i = axes.size() - 2; i >= 0; --i) {
-    const auto [size, reduced] = axes[i + 1];
-    input[i] = input[i + 1] * std::max<Count>(1, size);
-    result[i] = reduced ? result[i + 1] : result[i + 1] * std::max<Count>(1, size);
-  }
-  for (int i = 0; i < axes.size(); ++i)
-    if (axes[i].reduced) result[i] = 0;
-  strided.strides = {std::move(input), std::move(result)};
-  return strided;
 }
 
 // Elements that are brought into the lane at a time.
@@ -364,9 +346,13 @@ bool fits(const Reduce& request) {
 
 Reduce simplified(const Reduce& request) {
   Reduce result{.type = request.type, .reduction = request.reduction};
-  const StridedAxes strided = coalesce(stridedAxes(request.axes));
-  for (int i = 0; i < strided.sizes.size(); ++i)
-    result.axes.push({.size = strided.sizes[i], .reduced = strided.strides[1][i] == 0});
+  for (const Axis& axis : request.axes) {
+    if (axis.size == 1) continue;
+    if (!result.axes.empty() && result.axes.back().reduced == axis.reduced)
+      result.axes.back().size *= axis.size;
+    else
+      result.axes.push(axis);
+  }
   return result;
 }
 
