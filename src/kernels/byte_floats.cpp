@@ -153,28 +153,28 @@ void narrowFromDoubles(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
 }
 
 template <Convert widen, Convert narrow>
-constexpr ByteFloatLoops loopsOf() {
-  return {widen, widenToDoubles<widen>, narrow, narrowFromDoubles<narrow>};
+constexpr Format formatOf() {
+  return {{widen, widenToDoubles<widen>}, {narrow, narrowFromDoubles<narrow>}};
 }
 
 struct Row {
   DType type;
   RoundMode mode;
   bool saturates;
-  ByteFloatLoops loops;
+  Format format;
 };
 
 constexpr auto kAnyMode = RoundMode::count;
 
 template <const ByteFloat& format, bool saturates>
 constexpr Row row(DType type) {
-  return {type, kAnyMode, saturates, loopsOf<widenOf<format>, narrowOf<format, saturates>>()};
+  return {type, kAnyMode, saturates, formatOf<widenOf<format>, narrowOf<format, saturates>>()};
 }
 
 template <RoundMode mode, bool saturates>
 constexpr Row power() {
   return {DType::float8e8m0, mode, saturates,
-          loopsOf<widenPowers, narrowPowersOf<mode, saturates>>()};
+          formatOf<widenPowers, narrowPowersOf<mode, saturates>>()};
 }
 
 constexpr Row kRows[] = {
@@ -199,10 +199,10 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const ByteFloatLoops* findByteFloatLoops(DType type, Narrowing narrowing) noexcept {
+const Format* findByteFloat(DType type, Narrowing narrowing) noexcept {
   for (const Row& row : kRows) {
     const bool hasMode = row.mode == kAnyMode || row.mode == narrowing.mode;
-    if (row.type == type && hasMode && row.saturates == narrowing.saturates) return &row.loops;
+    if (row.type == type && hasMode && row.saturates == narrowing.saturates) return &row.format;
   }
   return nullptr;
 }

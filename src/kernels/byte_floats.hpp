@@ -8,15 +8,7 @@
 
 namespace simdcast {
 
-// Conversions, by the lane that is converted from or to.
-struct ByteFloatLoops {
-  Convert toF32;
-  Convert toF64;
-  Convert fromF32;
-  Convert fromF64;
-};
-
 // Null for other types. Of a type that has no such choice, every narrowing is the same.
-[[nodiscard]] const ByteFloatLoops* findByteFloatLoops(DType type, Narrowing narrowing) noexcept;
+[[nodiscard]] const Format* findByteFloat(DType type, Narrowing narrowing) noexcept;
 
 }  // namespace simdcast

@@ -64,67 +64,63 @@ void convert(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   }
 }
 
-// The conversions of a type to and from each lane; null for the type's own lane.
-struct Row {
-  DType key{};
-  Convert toF32 = nullptr;
-  Convert toF64 = nullptr;
-  Convert toI64 = nullptr;
-  Convert fromF64 = nullptr;
-  Convert fromI64 = nullptr;
-  Convert toI32 = nullptr;
-  Convert fromI32 = nullptr;
-  Convert fromF32 = nullptr;
-};
-
 template <class T>
-constexpr Row integer(DType key) {
+constexpr Format integer() {
   // Wrapping yields the same lower bits with either sign.
   using Bits = std::make_unsigned_t<T>;
-  Row row{key,
-          widenToWords<T, float>,
-          convert<T, double>,
-          convert<T, std::int64_t>,
-          convert<double, T>,
-          convert<std::int64_t, Bits>};
+  Format format{
+      {.f32 = widenToWords<T, float>, .f64 = convert<T, double>, .i64 = convert<T, std::int64_t>},
+      {.f64 = convert<double, T>, .i64 = convert<std::int64_t, Bits>}};
   if constexpr (sizeof(T) < sizeof(std::int32_t)) {
-    row.toI32 = widenToWords<T, std::int32_t>;
-    row.fromI32 = narrowFromWords<Bits>;
+    format.widen.i32 = widenToWords<T, std::int32_t>;
+    format.narrow.i32 = narrowFromWords<Bits>;
   }
   // No lane of int32 holds the largest of uint32.
-  if constexpr (!std::is_same_v<T, std::uint32_t>) row.fromF32 = truncateFloats<T>;
-  return row;
+  if constexpr (!std::is_same_v<T, std::uint32_t>) format.narrow.f32 = truncateFloats<T>;
+  return format;
 }
 
-// Types that are converted only to and from doubles here.
 template <class T>
-constexpr Row viaDouble(DType key) {
-  return {key, nullptr, convert<T, double>, nullptr, convert<double, T>, nullptr};
+constexpr Format viaDouble() {
+  return {{.f64 = convert<T, double>}, {.f64 = convert<double, T>}};
+}
+
+template <SmallFloat T>
+constexpr Format smallFloat() {
+  return {{widenAll<T>, convert<T, double>}, {narrowAll<T>, convert<double, T>}};
 }
 
 template <const FewBits& format>
-constexpr Row fewBits(DType key) {
+constexpr Format fewBits() {
   using Loops = FewBitsLoops<format>;
-  return {key,          Loops::toF32,   Loops::toF64,  Loops::toI64, Loops::fromF64, Loops::fromI64,
-          Loops::toI32, Loops::fromI32, Loops::fromF32};
+  return {{Loops::toF32, Loops::toF64, Loops::toI32, Loops::toI64},
+          {Loops::fromF32, Loops::fromF64, Loops::fromI32, Loops::fromI64}};
 }
 
-// Floats of a byte have loops of their own (byte_floats.hpp).
-constexpr EnumTable<DType, Row> kConversions({
-    viaDouble<float>(DType::float32),
+struct Row {
+  DType key{};
+  Format format{};
+};
+
+// Floats of a byte have a table of their own, by what a narrowing chooses (byte_floats.hpp).
+constexpr EnumTable<DType, Row> kFormats({
+    {DType::float32, viaDouble<float>()},
     {DType::float64},
-    viaDouble<Half>(DType::float16),
-    viaDouble<BFloat>(DType::bfloat16),
-    integer<std::int8_t>(DType::int8),
-    integer<std::int16_t>(DType::int16),
-    integer<std::int32_t>(DType::int32),
-    viaDouble<std::int64_t>(DType::int64),
-    integer<std::uint8_t>(DType::uint8),
-    integer<std::uint16_t>(DType::uint16),
-    integer<std::uint32_t>(DType::uint32),
-    viaDouble<std::uint64_t>(DType::uint64),
-    {DType::boolean, convert<Truth, float>, convert<Truth, double>, convert<Truth, std::int64_t>,
-     convert<double, Truth>, convert<std::int64_t, Truth>},
+    {DType::float16, smallFloat<Half>()},
+    {DType::bfloat16, smallFloat<BFloat>()},
+    {DType::int8, integer<std::int8_t>()},
+    {DType::int16, integer<std::int16_t>()},
+    {DType::int32, integer<std::int32_t>()},
+    {DType::int64, viaDouble<std::int64_t>()},
+    {DType::uint8, integer<std::uint8_t>()},
+    {DType::uint16, integer<std::uint16_t>()},
+    {DType::uint32, integer<std::uint32_t>()},
+    {DType::uint64, viaDouble<std::uint64_t>()},
+    {DType::boolean,
+     {{.f32 = convert<Truth, float>,
+       .f64 = convert<Truth, double>,
+       .i64 = convert<Truth, std::int64_t>},
+      {.f64 = convert<double, Truth>, .i64 = convert<std::int64_t, Truth>}}},
     {DType::string},
     {DType::complex64},
     {DType::complex128},
@@ -134,10 +130,10 @@ constexpr EnumTable<DType, Row> kConversions({
     {DType::float8e5m2fnuz},
     {DType::float8e8m0},
     {DType::float4e2m1},
-    fewBits<kInt4>(DType::int4),
-    fewBits<kUint4>(DType::uint4),
-    fewBits<kInt2>(DType::int2),
-    fewBits<kUint2>(DType::uint2),
+    {DType::int4, fewBits<kInt4>()},
+    {DType::uint4, fewBits<kUint4>()},
+    {DType::int2, fewBits<kInt2>()},
+    {DType::uint2, fewBits<kUint2>()},
 });
 
 // Whether the lane is an integer of at most 32 bits, which is the low bits of an int32.
@@ -145,9 +141,9 @@ constexpr bool isOfWord(Lane lane) {
   return (lane >= Lane::i8 && lane <= Lane::i32) || (lane >= Lane::u8 && lane <= Lane::u32);
 }
 
-const SmallFloatLoops* smallFloatLoops(DType type) {
-  if (type == DType::float16) return &kHalfLoops;
-  return type == DType::bfloat16 ? &kBFloatLoops : nullptr;
+const Format& formatOf(DType type, Narrowing narrowing) {
+  const Format* bytes = findByteFloat(type, narrowing);
+  return bytes != nullptr ? *bytes : kFormats[type].format;
 }
 
 template <class From>
@@ -165,26 +161,10 @@ Convert widenToDouble(DType from, DType to) {
 
 }  // namespace
 
-Convert findWiden(DType from, Lane to) noexcept {
-  const Row& row = kConversions[from];
-  if (const ByteFloatLoops* bytes = findByteFloatLoops(from, {}))
-    return to == Lane::f32 ? bytes->toF32 : to == Lane::f64 ? bytes->toF64 : nullptr;
-  const SmallFloatLoops* loops = smallFloatLoops(from);
-  if (to == Lane::f32) return loops != nullptr ? loops->widen : row.toF32;
-  if (to == Lane::f64) return row.toF64;
-  if (to == Lane::i32) return row.toI32;
-  return to == Lane::i64 ? row.toI64 : nullptr;
-}
+Convert findWiden(DType from, Lane to) noexcept { return formatOf(from, {}).widen.of(to); }
 
 Convert findNarrow(Lane from, DType to, Narrowing narrowing) noexcept {
-  const Row& row = kConversions[to];
-  if (const ByteFloatLoops* bytes = findByteFloatLoops(to, narrowing))
-    return from == Lane::f32 ? bytes->fromF32 : from == Lane::f64 ? bytes->fromF64 : nullptr;
-  const SmallFloatLoops* loops = smallFloatLoops(to);
-  if (from == Lane::f32) return loops != nullptr ? loops->narrow : row.fromF32;
-  if (from == Lane::f64) return row.fromF64;
-  if (from == Lane::i32) return row.fromI32;
-  return from == Lane::i64 ? row.fromI64 : nullptr;
+  return formatOf(to, narrowing).narrow.of(from);
 }
 
 Conversion findConversion(DType from, DType to, Narrowing narrowing) noexcept {
@@ -194,7 +174,7 @@ Conversion findConversion(DType from, DType to, Narrowing narrowing) noexcept {
   if (isOfWord(lane(from)) && isOfWord(lane(to))) return by(Lane::i32, findWiden(from, Lane::i32));
   if (!isFloat(from) && !isFloat(to)) return by(Lane::i64, findWiden(from, Lane::i64));
   const bool isSingle =
-      lane(to) == Lane::f32 || (isFloat(from) && kConversions[to].fromF32 != nullptr);
+      lane(to) == Lane::f32 || (isFloat(from) && kFormats[to].format.narrow.f32 != nullptr);
   const bool throughSingle = isSingle && (from == DType::float32 || width(from) <= 2);
   if (throughSingle) return by(Lane::f32, findWiden(from, Lane::f32));
   if (to == DType::float32 && !isFloat(from) && width(from) == 4)

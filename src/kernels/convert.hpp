@@ -31,6 +31,26 @@ struct Narrowing {
 // keep their low bits, and are the nearest to a float, ties to even.
 [[nodiscard]] Convert findNarrow(Lane from, DType to, Narrowing narrowing = {}) noexcept;
 
+// The conversions of a stored type to each lane and from it, null where there is none.
+struct Format {
+  struct ByLane {
+    Convert f32 = nullptr;
+    Convert f64 = nullptr;
+    Convert i32 = nullptr;
+    Convert i64 = nullptr;
+
+    [[nodiscard]] constexpr Convert of(Lane lane) const noexcept {
+      return lane == Lane::f32   ? f32
+             : lane == Lane::f64 ? f64
+             : lane == Lane::i32 ? i32
+             : lane == Lane::i64 ? i64
+                                 : nullptr;
+    }
+  };
+  ByLane widen{};
+  ByLane narrow{};
+};
+
 // The cast between two different types of numbers or bools, as ONNX Cast defines it: widened to a
 // lane, then narrowed; either is null if it is not needed. Integers wrap; floats become integers
 // towards zero, saturating, with 0 for NaN (those of 4 and 2 bits as above), and are rounded once

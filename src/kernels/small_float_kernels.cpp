@@ -51,7 +51,7 @@ struct SmallFloatConstants {
 // infinities and NaN, which are left to conversions.
 template <class Op>
 struct HalfTurn {
-  static constexpr const SmallFloatLoops& kLoops = kHalfLoops;
+  using Type = Half;
   static constexpr bool kMultiplies = std::is_same_v<Op, ops::Mul>;
   static constexpr bool kDivides = std::is_same_v<Op, ops::Div>;
   static constexpr bool kScales = kMultiplies || kDivides;
@@ -122,7 +122,7 @@ struct HalfTurn {
 // A bfloat16 is the upper half of a float32. `apply` returns false for NaN.
 template <class Op>
 struct BFloatTurn {
-  static constexpr const SmallFloatLoops& kLoops = kBFloatLoops;
+  using Type = BFloat;
 
   SmallFloatConstants constants = smallFloatConstants;
 
@@ -146,14 +146,15 @@ struct BFloatTurn {
 };
 
 // Computes up to a turn's elements by way of float32 in memory.
+template <SmallFloat T>
 void viaSingles(std::ptrdiff_t n, std::byte* out, const std::byte* a, const std::byte* b,
-                const SmallFloatLoops& loops, Kernel kernel) {
+                Kernel kernel) {
   std::byte singles[2][kTurn * sizeof(float)];
-  loops.widen(n, singles[0], a);
-  loops.widen(n, singles[1], b);
+  widenAll<T>(n, singles[0], a);
+  widenAll<T>(n, singles[1], b);
   const Input inputs[] = {{singles[0], sizeof(float)}, {singles[1], sizeof(float)}};
   kernel(n, singles[0], inputs);
-  loops.narrow(n, out, singles[0]);
+  narrowAll<T>(n, out, singles[0]);
 }
 
 template <template <class> class Turn, class Op>
@@ -172,7 +173,8 @@ void smallFloatKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   while (n > 0) {
     while (n >= kTurn && turn.apply(out, a.load(), b.load())) advance();
     if (n <= 0) return;
-    viaSingles(std::min(n, kTurn), out, a.at, b.at, Turn<Op>::kLoops, binaryKernel<Op, float>);
+    viaSingles<typename Turn<Op>::Type>(std::min(n, kTurn), out, a.at, b.at,
+                                        binaryKernel<Op, float>);
     advance();
   }
 }

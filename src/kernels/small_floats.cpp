@@ -136,6 +136,8 @@ void forBlocks(std::ptrdiff_t n, const InBlock& inBlock, const One& one) {
   }
 }
 
+}  // namespace
+
 template <SmallFloat T>
 void widenAll(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   const Block<T> block;
@@ -156,9 +158,9 @@ void narrowAll(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
       });
 }
 
-}  // namespace
-
-constinit const SmallFloatLoops kHalfLoops{widenAll<Half>, narrowAll<Half>};
-constinit const SmallFloatLoops kBFloatLoops{widenAll<BFloat>, narrowAll<BFloat>};
+template void widenAll<Half>(std::ptrdiff_t, std::byte*, const std::byte*);
+template void widenAll<BFloat>(std::ptrdiff_t, std::byte*, const std::byte*);
+template void narrowAll<Half>(std::ptrdiff_t, std::byte*, const std::byte*);
+template void narrowAll<BFloat>(std::ptrdiff_t, std::byte*, const std::byte*);
 
 }  // namespace simdcast

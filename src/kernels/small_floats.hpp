@@ -66,11 +66,9 @@ inline void narrow(float value, BFloat& result) {
 }
 
 // Loops over eight elements at a time, with the same bits.
-struct SmallFloatLoops {
-  Convert widen;
-  Convert narrow;
-};
-extern const SmallFloatLoops kHalfLoops;
-extern const SmallFloatLoops kBFloatLoops;
+template <SmallFloat T>
+void widenAll(std::ptrdiff_t n, std::byte* to, const std::byte* from);
+template <SmallFloat T>
+void narrowAll(std::ptrdiff_t n, std::byte* to, const std::byte* from);
 
 }  // namespace simdcast
