@@ -1,5 +1,8 @@
-// Division and multiples, rounded up. Counts must not be negative, nor count + unit overflow.
+// Arithmetic of counts: division and multiples, rounded up. Counts must not be negative, nor
+// count + unit overflow.
 #pragma once
+
+#include <cstddef>
 
 #include "shape.hpp"
 
@@ -7,6 +10,11 @@ namespace simdcast {
 
 [[nodiscard]] constexpr Count divideUp(Count count, Count unit) noexcept {
   return (count + unit - 1) / unit;
+}
+
+// A count of bytes or elements in memory, as the standard library takes it.
+[[nodiscard]] constexpr std::size_t size(Count count) noexcept {
+  return static_cast<std::size_t>(count);
 }
 
 // The next multiple of the unit.

@@ -148,7 +148,7 @@ void movePlane(std::byte* to, const std::byte* from, const Axis& outer, const Ax
     return moveBlocks<T>(to, from, outer, inner);
   for (Count i = 0; i < outer.size; ++i)
     std::memcpy(outputAt<T>(to, outer, i), inputAt<T>(from, outer, i),
-                static_cast<std::size_t>(inner.size * kWidth<T>));
+                size(inner.size * kWidth<T>));
 }
 
 template <class T>

@@ -22,7 +22,7 @@ void addUp(const CumulativeSum& request, const ComputeLane& compute, Count n, st
   const Count bytes = request.inner * compute.storedWidth;
   std::byte* sum = workspace;
   std::byte* row = sum + rowBytes(request);
-  std::memset(sum, 0, static_cast<std::size_t>(n * compute.width));
+  std::memset(sum, 0, size(n * compute.width));
   for (Count j = 0; j < request.size; ++j) {
     const Count at = (request.reverse ? request.size - 1 - j : j) * bytes;
     if (request.exclusive) compute.store(n, output + at, sum);

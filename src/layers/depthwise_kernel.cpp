@@ -15,8 +15,6 @@ constexpr int kTaps = 3;  // of an axis
 constexpr Count kLanes = simd::kLanes<float>;
 constexpr Count kBytes = sizeof(float);
 
-std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
-
 // Some windows of two rows. `elementsOf` gives what they read by a tap, of a row of the image as
 // it is counted from the first one.
 template <int kStride, class ElementsOf>

@@ -42,8 +42,7 @@ void gatherSlices(const Gather& request, std::byte* to, const std::byte* from,
   if (bytes == 4) return gatherWords<Index, std::uint32_t>(request, to, from, indices);
   if (bytes == 8) return gatherWords<Index, std::uint64_t>(request, to, from, indices);
   for (Count j = 0; j < request.indices; ++j, to += bytes)
-    std::memcpy(to, from + indexAt<Index>(request, indices, j) * bytes,
-                static_cast<std::size_t>(bytes));
+    std::memcpy(to, from + indexAt<Index>(request, indices, j) * bytes, size(bytes));
 }
 
 template <class Index>

@@ -25,9 +25,9 @@ Gemm gemmOf(const PackedProduct& request, const Buffers& buffers) {
 // The matrix as it is stored, and the panels of its columns.
 struct Panels {
   explicit Panels(const PackedProduct& request)
-      : lane(static_cast<std::size_t>(simdcast::width(request.type))),
-        columns(static_cast<std::size_t>(request.columns)),
-        depth(static_cast<std::size_t>(request.depth)),
+      : lane(size(simdcast::width(request.type))),
+        columns(size(request.columns)),
+        depth(size(request.depth)),
         rows(request.transposed ? columns : depth),
         row((request.transposed ? depth : columns) * lane) {}
 

@@ -76,11 +76,11 @@ Count run(const Scatter& request, const Buffers& buffers) {
   const Count bytes = request.inner * width(request.type);
   if (bytes == 0 || request.rows == 0) return kDone;
   std::byte* to = buffers.outputs[0];
-  std::memcpy(to, buffers.inputs[0], static_cast<std::size_t>(request.rows * bytes));
+  std::memcpy(to, buffers.inputs[0], size(request.rows * bytes));
   const auto rowAt = [&](Count i) { return to + indexAt(indices, i) * bytes; };
   if (!request.folds) {
     for (Count i = 0; i < request.indices; ++i)
-      std::memcpy(rowAt(i), updates + i * bytes, static_cast<std::size_t>(bytes));
+      std::memcpy(rowAt(i), updates + i * bytes, size(bytes));
     return kDone;
   }
   const RowFold fold(request, buffers.workspace);

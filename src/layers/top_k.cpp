@@ -51,7 +51,7 @@ Count run(const TopK& request, const Buffers& buffers) {
   const ComputeLane compute = computeLaneOf(request.type);
   const Count width = compute.storedWidth;
   void* room = buffers.workspace;
-  std::size_t space = static_cast<std::size_t>(workspaceOf(request));
+  std::size_t space = size(workspaceOf(request));
   auto* candidates =
       static_cast<Candidate*>(std::align(alignof(Candidate), space - 16, room, space));
   if (request.count == 0) return kDone;
@@ -71,7 +71,7 @@ Count run(const TopK& request, const Buffers& buffers) {
         const Count index = candidates[i].index;
         if (buffers.outputs[0] != nullptr)
           std::memcpy(buffers.outputs[0] + at * width, from + index * request.inner * width,
-                      static_cast<std::size_t>(width));
+                      size(width));
         if (buffers.outputs[1] != nullptr)
           simd::store(buffers.outputs[1] + at * Count{sizeof(Count)}, index);
       }

@@ -24,8 +24,6 @@ Count depthAtOnce(Count depth) {
   return divideUp(depth, passes);
 }
 
-std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
-
 // Ways to pack taps of the windows of a panel, which start at `starts`, from `offset` to `end`.
 using Pack = void (*)(std::byte* to, const std::byte* image, const std::size_t* starts,
                       const std::byte* offset, const std::byte* end);
@@ -270,7 +268,7 @@ void WindowProduct::multiplyEdges(StripeProduct product, Count rows, bool begins
     const std::size_t few = size(std::min(unit_, width_ - column) * columns_.bytes);
     if (!begins)
       for (Count i = 0; i < rows; ++i) copyLanes(edge + i * kPanelStride, to + i * rowStride, few);
-    product.panel = panels_ + static_cast<std::size_t>(column / unit_) * product.panelNext;
+    product.panel = panels_ + size(column / unit_) * product.panelNext;
     multiply_(product);
     for (Count i = 0; i < rows; ++i) copyLanes(to + i * rowStride, edge + i * kPanelStride, few);
   }

@@ -21,8 +21,6 @@ Count extent(const WindowAxis& axis) {
   return axis.output == 0 ? 0 : (axis.output - 1) * axis.stride + reach(axis);
 }
 
-std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
-
 bool isSize(Count size) { return size >= 0 && size <= INT32_MAX; }
 
 bool isAxis(const WindowAxis& axis) {
@@ -32,10 +30,6 @@ bool isAxis(const WindowAxis& axis) {
          axis.pad <= INT32_MAX && reach(axis) <= INT32_MAX &&
          (axis.output == 0 || axis.output - 1 <= INT32_MAX / axis.stride) &&
          extent(axis) <= INT32_MAX;
-}
-
-bool isTrivial(const WindowAxis& axis) {
-  return axis.input == 1 && axis.output == 1 && axis.kernel == 1 && axis.pad == 0;
 }
 
 // Rows of `n` elements, one from the next so many bytes apart.

@@ -14,6 +14,11 @@ namespace simdcast::layers {
 // Whether there are such windows, whose images and results have counts of elements.
 [[nodiscard]] bool areWindows(const WindowAxes& axes);
 
+// Whether the axis has one element, and one window, which is it.
+[[nodiscard]] inline bool isTrivial(const WindowAxis& axis) {
+  return axis.input == 1 && axis.output == 1 && axis.kernel == 1 && axis.pad == 0;
+}
+
 // The same windows over three axes, of which axes of one element are left out.
 [[nodiscard]] WindowAxes imageAxes(const WindowAxes& axes);
 

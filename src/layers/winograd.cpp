@@ -35,8 +35,6 @@ constexpr Count kStripes = 4;
 
 constexpr Count kLeastQuads = 16;
 
-std::size_t size(Count bytes) { return static_cast<std::size_t>(bytes); }
-
 Count quadsOf(const WindowAxis& axis) { return divideUp(axis.output, Count{kQuad}); }
 
 V loadAt(const std::byte* from, std::size_t element) {
@@ -60,9 +58,6 @@ Two ofSums(V m0, V m1, V m2, V m3) { return {m0 + m1 + m2, m1 - m2 - m3}; }
 
 bool isThree(const WindowAxis& axis) {
   return axis.kernel == kTaps && axis.stride == 1 && axis.dilation == 1;
-}
-bool isOne(const WindowAxis& axis) {
-  return axis.kernel == 1 && axis.input == 1 && axis.output == 1 && axis.pad == 0;
 }
 
 // Where the sums of some quads are, for one place, and those for the next.
@@ -112,7 +107,7 @@ bool areFinite(V x) { return !simd::any((x - x) != V(0)); }
 bool areQuads(const Windows& windows) {
   const WindowAxis& y = windows.axis(1);
   const WindowAxis& x = windows.axis(2);
-  return isOne(windows.axis(0)) && isThree(y) && isThree(x) &&
+  return isTrivial(windows.axis(0)) && isThree(y) && isThree(x) &&
          quadsOf(y) * quadsOf(x) >= kLeastQuads;
 }
 
