@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <new>
 
+#include "../base/costs.hpp"
 #include "../base/enum_table.hpp"
 #include "../matrix/finished.hpp"
 #include "../simd/shared_memory.hpp"
@@ -26,10 +27,6 @@ Team* team = nullptr;
 Scratch* scratches = nullptr;
 
 bool hasTeam() { return simd::kSharesMemory && team != nullptr; }
-
-// About how many nanoseconds per element a kernel that is made at run time takes beyond a simple
-// one, as it stands for several operators.
-constexpr double kExpression = 0.1;
 
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 
@@ -244,7 +241,8 @@ bool useKernel(Task& task, Address kernel) {
   state.elementwise()->pipeline.first = std::bit_cast<Kernel>(kernel);
   state.pieces.reset();
   const Count elements = elementCount(task.outputs()[0].shape).value_or(0);
-  if (hasTeam()) state.nanoseconds = state.estimate() + static_cast<double>(elements) * kExpression;
+  if (hasTeam())
+    state.nanoseconds = state.estimate() + static_cast<double>(elements) * costs::kExpression;
   return true;
 }
 

@@ -2,14 +2,11 @@
 
 #include <new>
 
+#include "../base/costs.hpp"
 #include "../kernels/cost.hpp"
 
 namespace simdcast {
 namespace {
-
-// Approximate time per byte of an operand or the result in L2, and per converted or copied element.
-constexpr double kNanosecondsOfByte = 0.01;
-constexpr double kNanosecondsOfMove = 0.02;
 
 // Elements of an innermost axis that a part has a multiple of: whole vectors of several turns.
 constexpr Count kUnit = 256;
@@ -48,10 +45,10 @@ Count offsetOf(const LoopOperand& operand, const LoopNest& nest, const NestPiece
 }  // namespace
 
 double nanosecondsOf(const LoopNest& nest, const Pipeline& pipeline) {
-  double element = (pipeline.tiled() ? 2 : 1) * kNanosecondsOfMove + nanosecondsOf(pipeline.first);
+  double element = (pipeline.tiled() ? 2 : 1) * costs::kConverted + nanosecondsOf(pipeline.first);
   for (const Kernel kernel : pipeline.folds) element += nanosecondsOf(kernel);
   for (const LoopOperand& operand : nest.operands)
-    if (operand.access != Access::repeat) element += operand.width * kNanosecondsOfByte;
+    if (operand.access != Access::repeat) element += operand.width * costs::kByteInL2;
   return static_cast<double>(nest.elements) * element;
 }
 

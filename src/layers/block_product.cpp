@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "../base/costs.hpp"
 #include "../simd/simd.hpp"
 #include "share.hpp"
 
@@ -199,10 +200,8 @@ Count run(const BlockProduct& request, const Buffers& buffers) {
 
 // About: each weight is made a float once.
 double nanosecondsOf(const BlockProduct& request) {
-  constexpr double kMultiplied = 0.15;
-  constexpr double kDequantized = 0.4;
   return static_cast<double>(request.columns) * static_cast<double>(request.depth) *
-         (kDequantized + kMultiplied * static_cast<double>(request.rows));
+         (costs::kDequantized + costs::kQuantizedProduct * static_cast<double>(request.rows));
 }
 
 Count workspaceOf(const BlockProduct& request, const Team& team) {

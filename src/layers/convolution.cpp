@@ -2,6 +2,7 @@
 #include <cstring>
 #include <optional>
 
+#include "../base/costs.hpp"
 #include "../base/rounding.hpp"
 #include "../matrix/packing.hpp"
 #include "../matrix/product_types.hpp"
@@ -137,7 +138,7 @@ class Weights {
   void pack(std::byte* to, const std::byte* from) const {
     const std::byte* end = from + request_.groups * request_.outputChannels * row_;
     forStripes([&](Count packed, Count plain, Count rows) {
-      packStripe(to + packed, {from + plain, static_cast<std::size_t>(row_), end}, rows);
+      packStripe(to + packed, {from + plain, size(row_), end}, rows);
     });
   }
 
@@ -162,13 +163,12 @@ class Weights {
 
   void packStripe(std::byte* to, const MatrixView& view, Count rows) const {
     const Count whole = row_ / lane_;
-    (lane_ == 4 ? interleave<std::uint32_t>
-                : interleave<std::uint64_t>)(to, view, static_cast<std::size_t>(rows), kRows,
-                                             static_cast<std::size_t>(whole));
+    (lane_ == 4 ? interleave<std::uint32_t> : interleave<std::uint64_t>)(to, view, size(rows),
+                                                                         kRows, size(whole));
     if (whole == depth_) return;
-    const auto rest = static_cast<std::size_t>(row_ - whole * lane_);
+    const auto rest = size(row_ - whole * lane_);
     std::byte* last = to + whole * kRows * lane_;
-    std::memset(last, 0, static_cast<std::size_t>(kRows * lane_));
+    std::memset(last, 0, size(kRows * lane_));
     for (Count i = 0; i < rows; ++i)
       std::memcpy(last + i * lane_, view.data + i * row_ + whole * lane_, rest);
   }
@@ -176,8 +176,7 @@ class Weights {
   void unpackStripe(std::byte* to, const std::byte* from, Count rows) const {
     for (Count at = 0; at < row_; at += lane_, from += kRows * lane_)
       for (Count i = 0; i < rows; ++i)
-        std::memcpy(to + i * row_ + at, from + i * lane_,
-                    static_cast<std::size_t>(std::min(lane_, row_ - at)));
+        std::memcpy(to + i * row_ + at, from + i * lane_, size(std::min(lane_, row_ - at)));
   }
 
   const Convolution& request_;
@@ -307,13 +306,11 @@ double nanosecondsOf(const Convolution& request, const Windows& windows) {
   const Count columns = request.batch * request.groups * windows.outputs();
   const auto products = static_cast<double>(request.outputChannels * columns) *
                         static_cast<double>(tapsOf(request, windows));
-  // Each group of a direct convolution copies its image first, which small images spend most of
-  // their time on.
-  constexpr double kDirectGroup = 150;
   const Count copies = isPacked(request) ? 0 : request.batch * request.groups;
-  const double bytesOfNanosecond = methodOf(request, windows) == Method::quads ? 100 : 60;
-  return products * static_cast<double>(bytesOf(request)) / bytesOfNanosecond +
-         static_cast<double>(copies) * kDirectGroup;
+  const bool isInQuads = methodOf(request, windows) == Method::quads;
+  return products * static_cast<double>(bytesOf(request)) *
+             (isInQuads ? costs::kQuadByte : costs::kProductByte) +
+         static_cast<double>(copies) * costs::kDirectGroup;
 }
 
 // Whether each thread takes whole groups, rather than parts of one after the other.
@@ -348,8 +345,7 @@ Parts pixelsOf(const Convolution& request, const Windows& windows, int threads) 
 
 // About, of copying an image: every element of the copy is written, most of them twice.
 double nanosecondsOfCopy(const Convolution& request, const Windows& windows) {
-  constexpr double kNanosecondsOfByte = 0.06;
-  return static_cast<double>(windows.copyBytes(request.inputChannels)) * kNanosecondsOfByte;
+  return static_cast<double>(windows.copyBytes(request.inputChannels)) * costs::kCopiedByte;
 }
 
 void shareCopy(const Convolution& request, const Windows& windows, std::byte* workspace,

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "../base/costs.hpp"
 #include "../base/enum_table.hpp"
 #include "../matrix/gemm.hpp"
 #include "../threads/parts.hpp"
@@ -122,11 +123,9 @@ class Walk {
   // -- states
 
   static void copy(Count bytes, std::byte* to, const std::byte* from) {
-    std::memcpy(to, from, static_cast<std::size_t>(bytes));
+    std::memcpy(to, from, size(bytes));
   }
-  static void clear(Count bytes, std::byte* to) {
-    std::memset(to, 0, static_cast<std::size_t>(bytes));
-  }
+  static void clear(Count bytes, std::byte* to) { std::memset(to, 0, size(bytes)); }
   void begin(std::byte* state, const std::byte* all) const {
     if (all == nullptr) return clear(bytes_, state);
     copy(bytes_, state, all + offset());
@@ -305,11 +304,11 @@ Count run(const Recurrence& request, const Buffers& buffers) {
 
 // About.
 double nanosecondsOf(const Recurrence& request) {
-  constexpr double kActivated = 3;
   const auto states =
       static_cast<double>(request.steps * request.batch) * static_cast<double>(request.directions);
   return states *
-         (nanosecondsOf(productOf(request, 1)) + kActivated * static_cast<double>(request.hidden)) *
+         (nanosecondsOf(productOf(request, 1)) +
+          costs::kActivated * static_cast<double>(request.hidden)) *
          kCells[request.cell].gates;
 }
 

@@ -3,22 +3,11 @@
 #include <algorithm>
 #include <atomic>
 
+#include "../base/costs.hpp"
 #include "compute_lane.hpp"
 
 namespace simdcast::layers {
 namespace {
-
-// Nanoseconds of an element, about, in vectors of float32.
-constexpr double kMoved = 0.3;
-constexpr double kReduced = 0.15;
-constexpr double kSearched = 0.4;
-constexpr double kPooled = 0.3;
-constexpr double kNormalized = 1.5;
-constexpr double kSorted = 5;
-constexpr double kNode = 10;
-// Of a row that is normalised, besides its elements: by itself, or as a column among others.
-constexpr double kNormalizedRow = 100;
-constexpr double kNormalizedColumn = 10;
 
 Count bytes(DType type, Count elements) { return width(type) * elements; }
 
@@ -70,27 +59,30 @@ Positions slicesOf(const Along& request, double ofElement, Count made, DType res
 
 Positions positionsOf(const Softmax& request) {
   if (areColumnsBetter(request.outer, request.inner))
-    return columnsOf(request.type, request.inner, nanoseconds(request, kNormalized), request.type);
-  Positions positions = slicesOf(request, kNormalized, request.size * request.inner, request.type);
+    return columnsOf(request.type, request.inner, nanoseconds(request, costs::kNormalized),
+                     request.type);
+  Positions positions =
+      slicesOf(request, costs::kNormalized, request.size * request.inner, request.type);
   positions.unit = rowsAtOnce(request);
   positions.nanoseconds += static_cast<double>(request.outer) *
-                           (positions.unit == 1 ? kNormalizedRow : kNormalizedColumn);
+                           (positions.unit == 1 ? costs::kNormalizedRow : costs::kNormalizedColumn);
   return positions;
 }
 
 Positions positionsOf(const ArgMax& request) {
   if (areColumnsBetter(request.outer, request.inner))
-    return columnsOf(request.type, request.inner, nanoseconds(request, kSearched), DType::int64);
-  return slicesOf(request, kSearched, request.inner, DType::int64);
+    return columnsOf(request.type, request.inner, nanoseconds(request, costs::kSearched),
+                     DType::int64);
+  return slicesOf(request, costs::kSearched, request.inner, DType::int64);
 }
 
 Positions positionsOf(const CumulativeSum& request) {
-  return slicesOf(request, kNormalized, request.size * request.inner, request.type);
+  return slicesOf(request, costs::kNormalized, request.size * request.inner, request.type);
 }
 
 Positions positionsOf(const TopK& request) {
   const Count kept = request.count * request.inner;
-  Positions positions = slicesOf(request, kSorted, kept, request.type);
+  Positions positions = slicesOf(request, costs::kSorted, kept, request.type);
   positions.outputs[1] = bytes(DType::int64, kept);
   return positions;
 }
@@ -99,7 +91,7 @@ Positions positionsOf(const TopK& request) {
 Positions positionsOf(const Gather& request) {
   const Count taken = request.indices * request.inner;
   return {.count = request.outer,
-          .nanoseconds = static_cast<double>(request.outer * taken) * kMoved,
+          .nanoseconds = static_cast<double>(request.outer * taken) * costs::kMoved,
           .inputs = {sliceBytes(request)},
           .outputs = {bytes(request.type, taken)}};
 }
@@ -108,8 +100,8 @@ Positions positionsOf(const LayerNormalization& request) {
   const Count row = bytes(request.type, request.size);
   const Count stash = bytes(request.stashType, 1);
   return {.count = request.rows,
-          .nanoseconds = static_cast<double>(request.rows * request.size) * kNormalized +
-                         static_cast<double>(request.rows) * kNormalizedRow,
+          .nanoseconds = static_cast<double>(request.rows * request.size) * costs::kNormalized +
+                         static_cast<double>(request.rows) * costs::kNormalizedRow,
           .inputs = {row, request.scaleRows == 1 ? 0 : row, request.biasRows == 1 ? 0 : row},
           .outputs = {row, stash, stash}};
 }
@@ -131,7 +123,7 @@ Positions positionsOf(const Reduce& request) {
     if (!axis.reduced) made *= axis.size;
   }
   if (read == 0) return {};
-  const double nanoseconds = static_cast<double>(read) * kReduced;
+  const double nanoseconds = static_cast<double>(read) * costs::kReduced;
   const Reduce::Axis& first = request.axes[0];
   const Reduce::Axis& last = request.axes.back();
   const Count slices = first.reduced ? 1 : first.size;
@@ -161,7 +153,7 @@ Positions positionsOf(const Pool& request) {
   }
   const auto elements = static_cast<double>(request.planes * made) * static_cast<double>(taps);
   return {.count = request.planes,
-          .nanoseconds = elements * kPooled,
+          .nanoseconds = elements * costs::kPooled,
           .inputs = {bytes(request.type, read)},
           .outputs = {bytes(request.type, made)}};
 }
@@ -173,7 +165,7 @@ Pool partOf(const Pool& request, Count count) {
 
 Positions positionsOf(const Trees& request) {
   return {.count = request.rows,
-          .nanoseconds = static_cast<double>(request.rows * request.trees) * kNode,
+          .nanoseconds = static_cast<double>(request.rows * request.trees) * costs::kTreeNode,
           .inputs = {bytes(request.type, request.features)},
           .outputs = {bytes(request.type, request.targets), bytes(DType::int64, 1)}};
 }
@@ -202,7 +194,7 @@ Positions positionsOf(const Copy& request) {
   const bool isOfPlane = axis >= request.axes.size() - 2;
   return {.count = request.axes[axis].size,
           .unit = isOfPlane ? 16 : 1,
-          .nanoseconds = moved * kMoved,
+          .nanoseconds = moved * costs::kMoved,
           .firstInput = bytes(request.type, request.inputOffset),
           .firstOutput = bytes(request.type, request.outputOffset),
           .inputs = {bytes(request.type, request.axes[axis].inputStride)},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../base/costs.hpp"
 #include "../base/odometer.hpp"
 #include "../base/rounding.hpp"
 #include "../threads/team_workspace.hpp"
@@ -108,7 +109,7 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
 double nanosecondsOf(const Gemm& gemm) noexcept {
   const auto products = static_cast<double>(Count{gemm.m} * gemm.n) * gemm.k *
                         static_cast<double>(elementCount(gemm.batch).value_or(0));
-  return products * findProductType(gemm.type)->laneBytes / 60;
+  return products * findProductType(gemm.type)->laneBytes * costs::kProductByte;
 }
 
 Count workspaceOf(const Gemm& gemm, const Team& team) noexcept {
@@ -134,7 +135,6 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
     const int row = piece % rows.count;
     const int column = piece / rows.count % columns.count;
     const int matrix = piece / rows.count / columns.count;
-    const auto size = [](Count count) { return static_cast<Offset>(count); };
     const MatrixProduct::Part part{size(rows.first(row)), size(rows.first(row) + rows.sizeOf(row)),
                                    size(columns.first(column)),
                                    size(columns.first(column) + columns.sizeOf(column))};
