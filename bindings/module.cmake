@@ -1,13 +1,17 @@
-# The engine that the npm package loads, with Embind's glue. One line for each option that needs a
-# reason:
-function(simdcast_link_engine target)
+# The engine that the npm package loads, with Embind's glue, of the parts that do not synchronise threads and
+# of a variant of those that do. One line for each option that needs a reason:
+function(simdcast_link_engine target variant)
   add_executable(${target} bindings/module.cpp)
+  foreach(part IN LISTS parts ITEMS ${variant})
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:simdcast_${part}>)
+  endforeach()
   set_target_properties(${target} PROPERTIES SUFFIX .mjs
     LINK_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bindings/library.js)
   # A caller may bring the module of another version.
   target_compile_definitions(${target} PRIVATE SIMDCAST_VERSION="${PROJECT_VERSION}")
-  target_compile_options(${target} PRIVATE -fno-exceptions $<$<CONFIG:Release>:-Os>)
-  target_link_libraries(${target} PRIVATE simdcast embind)
+  target_compile_options(${target} PRIVATE -fno-exceptions $<$<CONFIG:Release>:-Os>
+    ${SIMDCAST_INSTRUCTIONS})
+  target_link_libraries(${target} PRIVATE embind)
   target_link_options(${target} PRIVATE ${ARGN}
     # At -O3 the names of imports and exports would differ from build to build, and the glue of one would
     # not fit the module of another that a caller brings.
@@ -34,11 +38,11 @@ function(simdcast_link_engine target)
     -sFILESYSTEM=0 -sSUPPORT_LONGJMP=0 --no-entry)
 endfunction()
 
-simdcast_link_engine(simdcast_module)
+simdcast_link_engine(simdcast_module synchronizing)
 set_target_properties(simdcast_module PROPERTIES OUTPUT_NAME simdcast)
 
 # What the engine registers, as TypeScript: web/wasm/native.ts is held against it.
-simdcast_link_engine(simdcast_types --emit-tsd simdcast_types.d.ts)
+simdcast_link_engine(simdcast_types synchronizing --emit-tsd simdcast_types.d.ts)
 set_target_properties(simdcast_types PROPERTIES EXCLUDE_FROM_ALL TRUE)
 
 # The loops that gain from a fused multiply-add, for the engine's memory and table: nothing but code. A
@@ -52,15 +56,14 @@ target_link_options(simdcast_relaxed PRIVATE
   -sSTANDALONE_WASM --no-entry -sIMPORTED_MEMORY -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=1MB
   -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=0)
 
-# The engine for several threads, over a memory that they share. What does not differ is taken from the
-# library as it is; code that synchronises threads is compiled once more, with instructions for that.
-add_library(simdcast_synchronized OBJECT bindings/threads.cpp src/engine/remote.cpp
-  src/execute/share.cpp src/layers/share.cpp src/matrix/micro_kernel.cpp src/threads/team.cpp)
-target_link_libraries(simdcast_synchronized PRIVATE simdcast)
-target_compile_options(simdcast_synchronized PRIVATE -matomics -fno-exceptions -ffp-contract=off)
-simdcast_link_engine(simdcast_threads)
+# The engine for several threads, over a memory that they share: code that synchronises threads has
+# instructions for that.
+add_library(simdcast_synchronized OBJECT ${synchronizing})
+target_compile_options(simdcast_synchronized PRIVATE
+  $<TARGET_PROPERTY:simdcast,COMPILE_OPTIONS> -matomics)
+simdcast_link_engine(simdcast_threads synchronized)
+target_sources(simdcast_threads PRIVATE bindings/threads.cpp)
 set_target_properties(simdcast_threads PROPERTIES OUTPUT_NAME threads)
-target_sources(simdcast_threads PRIVATE $<TARGET_OBJECTS:simdcast_synchronized>)
 target_compile_options(simdcast_threads PRIVATE -matomics)
 target_link_options(simdcast_threads PRIVATE
   # The C library for shared memory, without Emscripten's own threads: the package starts its workers by

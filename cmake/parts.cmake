@@ -11,7 +11,12 @@ list(APPEND once ${CMAKE_CURRENT_SOURCE_DIR}/src/kernels/byte_floats.cpp
 file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/embeddings.cpp src/rules/fixes.cpp
   src/rules/matrices.cpp src/rules/source.cpp src/rules/warnings.cpp)
 list(REMOVE_ITEM once ${words})
-list(REMOVE_ITEM loops ${once} ${words})
+# Code that synchronises threads: the modules of the package are linked with one of two variants of it.
+set(synchronizing src/engine/remote.cpp src/execute/share.cpp src/layers/share.cpp
+  src/matrix/micro_kernel.cpp src/threads/team.cpp)
+list(TRANSFORM synchronizing PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+list(REMOVE_ITEM once ${synchronizing})
+list(REMOVE_ITEM loops ${once} ${words} ${synchronizing})
 
 # The native tests are built without optimisation, in a third of the time. The loops that they spend most
 # of their own time in are not: at -O0 those would run for longer than that saves.
@@ -20,6 +25,7 @@ set_source_files_properties(${walks} PROPERTIES
   COMPILE_OPTIONS $<$<CONFIG:RelWithDebInfo>:-O1> SKIP_PRECOMPILE_HEADERS ON)
 
 set(options_loops "")
+set(options_synchronizing "")
 set(options_once $<$<CONFIG:Release>:-Os>)
 set(options_words $<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:Clang,AppleClang>,-Oz,-Os>>)
 
@@ -30,8 +36,6 @@ foreach(source IN LISTS once)
   cmake_path(GET folder FILENAME folder)
   set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
-# The engine for several threads has one of its own in its place.
-set_source_files_properties(src/engine/remote.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 set(parts loops once words)
 # Precompiled headers serve one level only, so that parts of the same level are better one.
@@ -39,7 +43,7 @@ if(SIMDCAST_QUICK_BUILD AND NOT CMAKE_BUILD_TYPE STREQUAL Release)
   list(APPEND loops ${once} ${words})
   set(parts loops)
 endif()
-foreach(part IN LISTS parts)
+foreach(part IN LISTS parts ITEMS synchronizing)
   add_library(simdcast_${part} OBJECT ${${part}})
   target_include_directories(simdcast_${part} PRIVATE
     $<TARGET_PROPERTY:simdcast,INCLUDE_DIRECTORIES>)
