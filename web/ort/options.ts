@@ -20,7 +20,7 @@ export type ExternalDataFileType = ExternalDataFileDescription | string;
 export interface NamedProvider {
   readonly name: string;
 }
-/** What onnxruntime runs a model on. Here it is the CPU. */
+/** onnxruntime's backend. Here it is the CPU. */
 export type Provider = string | NamedProvider;
 
 /** Options of a model's files. */

@@ -53,7 +53,7 @@ export declare namespace InferenceSession {
   type SessionOptions = options.CreateOptions;
   /** Options of a run. */
   type RunOptions = options.OptionsOfRun;
-  /** What onnxruntime runs a model on. Here it is the CPU. */
+  /** onnxruntime's backend. Here it is the CPU. */
   type ExecutionProviderConfig = options.Provider;
   /** A runtime by name, with its options. */
   type ExecutionProviderOption = options.NamedProvider;

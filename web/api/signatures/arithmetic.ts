@@ -271,7 +271,7 @@ export interface ArithmeticFunctions {
   ): NoInfer<Out>;
 
   /**
-   * Returns x where it is not negative, slope * x elsewhere. The slope broadcasts to the shape of x;
+   * Returns x for x ≥ 0, otherwise slope * x. The slope broadcasts to the shape of x;
    * x is never broadcast.
    * @see {@link https://onnx.ai/onnx/operators/onnx__PRelu.html | ONNX PRelu}
    */

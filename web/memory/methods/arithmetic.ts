@@ -198,7 +198,7 @@ export interface ArithmeticMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * Returns x where it is not negative, slope * x elsewhere. The slope broadcasts to the shape of x;
+   * Returns x for x ≥ 0, otherwise slope * x. The slope broadcasts to the shape of x;
    * x is never broadcast.
    */
   prelu<B extends Operand, Out extends TensorLike = Tensor<T>>(
