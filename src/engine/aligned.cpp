@@ -8,7 +8,7 @@
 namespace simdcast {
 namespace {
 
-// An index within a shape, outermost first; nothing where it lies outside.
+// An index within a shape, outermost first; empty if it is out of range.
 std::optional<Index> indexWithin(const Alignment& alignment, const Shape& shape,
                                  const Numbers& numbers) {
   if (!alignment.ok() || numbers.size() != static_cast<std::size_t>(shape.size()))
@@ -23,7 +23,7 @@ std::optional<Index> indexWithin(const Alignment& alignment, const Shape& shape,
 
 }  // namespace
 
-// Starts as the alignment of no operands, which every rule refuses.
+// Starts as the alignment of no operands, which every rule rejects.
 Aligned::Aligned() : alignment_(align(RuleId::multidirectional, {})) {}
 
 bool Aligned::ask(const Request& request) {

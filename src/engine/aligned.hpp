@@ -1,5 +1,5 @@
-// The alignment of a request's inputs, and queries on it, for callers outside of the engine: shapes
-// and axes are in the order that the request asked for.
+// The alignment of a request's inputs, and queries on it, for callers outside the engine: shapes
+// and axes are in the order of the request.
 #pragma once
 
 #include "../explain/report.hpp"
@@ -10,12 +10,12 @@ namespace simdcast {
 class Aligned {
  public:
   Aligned();
-  // Forgets what was asked before. False where the request, or its operator, is refused before
-  // shapes are looked at: nothing is aligned then.
+  // Replaces the previous alignment. Returns false if the request, or its operator, is rejected
+  // before shapes are checked; nothing is aligned then.
   bool ask(const Request& request);
 
   [[nodiscard]] bool ok() const { return alignment_.ok(); }
-  // Of the result, where the alignment is ok.
+  // The rank of the result if the alignment is ok.
   [[nodiscard]] int rank() const { return alignment_.output.size(); }
   [[nodiscard]] int size(int axis) const;
 
@@ -30,9 +30,9 @@ class Aligned {
   // The verdict.
   [[nodiscard]] std::string text() const;
 
-  // These answer with nothing where the alignment is not ok, or the index lies outside.
-  // For each operand, the index that feeds an element of the output; of a product, which is summed
-  // over k, a term of it. An index has a number for each of axes().
+  // These return nothing if the alignment is not ok, or the index is out of range. For each
+  // operand, the index that feeds an element of the output; for a product, which sums over k, a
+  // term of the element. An index has a number for each of axes().
   [[nodiscard]] std::vector<Numbers> source(const Numbers& index) const;
   // The elements of the output, or terms, that an element of an operand feeds.
   struct Fed {

@@ -23,7 +23,7 @@
 namespace simdcast::heap {
 namespace {
 
-// What the allocator asks of the system at least, and more than what it adds to a block.
+// The allocator's minimum request to the system, and more than its overhead per block.
 constexpr std::size_t kLeast = std::size_t{1} << 16;
 
 std::size_t limit = SIZE_MAX;
@@ -39,11 +39,11 @@ struct HeldBlock {
   HeldBlock* next;
 };
 
-// NOTE [ the last of the memory ]
-// dlmalloc extends its free end by what a block lacks, until the system refuses it once. From then
-// on it asks for whole blocks, so that of 100 MB of which 50 are free at the end it would give none
-// of 51. So the system must never refuse while memory is left: before a block that may not fit,
-// all the rest is allocated in pieces and freed, which joins it to the free end.
+// NOTE [ the last of the memory ] dlmalloc extends its free end by the missing part of a block,
+// until the system fails once. From then on it requests whole blocks, so that of 100 MB with 50
+// free at the end it could not allocate 51. So the system must never fail while memory is left:
+// before a block that may not fit, all the rest is allocated in pieces and freed, which joins it to
+// the free end.
 void takeTheRest() {
   HeldBlock* held = nullptr;
   for (std::size_t piece = growth(); piece >= kLeast;) {

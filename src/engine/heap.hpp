@@ -5,17 +5,17 @@
 
 namespace simdcast::heap {
 
-// The address that the heap may grow to. Without a limit nothing is known of how it grows.
+// The address limit of the heap. Without a limit its growth is unpredictable.
 void setLimit(std::size_t limit) noexcept;
 
-// At a multiple of 8; null where there is none left, which changes nothing.
+// Aligned to 8; null if no memory is left, which changes nothing.
 [[nodiscard]] void* reserve(std::size_t bytes) noexcept;
 void release(void* block) noexcept;
 
-// Bytes that have been reserved and not released, with what the allocator adds to them.
+// Bytes that are reserved, including the allocator's overhead.
 [[nodiscard]] std::size_t reserved() noexcept;
 
-// Bytes that a call may take for what it makes for itself, which it cannot be refused half-way: the
+// Bytes that a call may need for temporary objects, whose allocation must not fail half-way: the
 // report on 32 operands of rank 16 takes a third of this.
 inline constexpr std::size_t kHeadroom = std::size_t{1} << 18;
 [[nodiscard]] bool hasHeadroom() noexcept;

@@ -1,4 +1,4 @@
-// Why the engine does not do what it was asked: a value, never an exception.
+// The reason why the engine rejects a call: a value, never an exception.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ struct Refusal {
   ErrorCode cause = ErrorCode::none;              // of byRule
   ObjectionCode objection = ObjectionCode::none;  // of byOperator
   int input = -1;         // the position of the input concerned, if there is one
-  std::string text = {};  // in English; empty for outOfMemory, which has no room for it
-  std::optional<Alignment> alignment = {};  // of byRule: where the shapes do not meet
+  std::string text = {};  // in English; empty for outOfMemory, which cannot allocate it
+  std::optional<Alignment> alignment = {};  // for byRule: the conflict
 };
 
 }  // namespace simdcast

@@ -1,7 +1,8 @@
-// The façade by numbers, for a caller in another language over the same memory: addresses in place
-// of pointers, and one working memory for all runs, which come one at a time. An address of 0 is
-// none. What a caller could get wrong without noticing is checked; that addresses hold tensors of
-// the task's sizes is the caller's promise. A run that returns false or kRefused has done nothing.
+// The façade by numbers, for a caller in another language on the same memory: addresses instead of
+// pointers, and one working memory for all runs, which are sequential. An address of 0 is null.
+// Errors that a caller could make without noticing are checked; the caller guarantees that
+// addresses point to tensors of the task's sizes. A run that returns false or kRefused has done
+// nothing.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +18,18 @@ using Address = std::uintptr_t;
 
 // -- memory
 
-// The address that memory may grow to. A number that is not one changes nothing.
+// The address limit of memory. NaN changes nothing.
 void setLimit(double limit);
 // Memory at a multiple of 8; 0 if none is left, or if the number is not one of bytes.
 [[nodiscard]] Address reserve(double bytes);
 void release(Address address);
-// Bytes that have been reserved and not released, with what the allocator adds to them.
+// Bytes that are reserved, including the allocator's overhead.
 [[nodiscard]] double reserved();
 
 // -- names
 
 [[nodiscard]] bool supports(int op, int type, int opset);
-// The number of the attribute's kind; that of `count` for an attribute that there is not.
+// The number of the attribute's kind; that of `count` for an unknown attribute.
 [[nodiscard]] int attributeKind(int attribute);
 // The string that a number stands for where the attribute takes one of several; empty past the
 // last.
@@ -38,10 +39,10 @@ void release(Address address);
 
 // Null if the request is rejected: refusalOf returns the reason.
 [[nodiscard]] std::unique_ptr<Task> task(const Request& request);
-// For one kernel over all inputs of a request for a rule, to be set with useKernel; `byRows` as
-// taskForKernel has it.
+// For one kernel over all inputs of a request for a rule, to be set with useKernel; for `byRows`
+// see taskForKernel.
 [[nodiscard]] std::unique_ptr<Task> kernelTask(const Request& request, int resultType, bool byRows);
-// Null if there is no such layer.
+// Null if the layer is not possible.
 [[nodiscard]] std::unique_ptr<Task> layer(const layers::LayerRequest& request);
 
 struct RefusalReport {
@@ -57,13 +58,13 @@ struct RefusalReport {
 [[nodiscard]] int size(const Task& task, int axis);
 [[nodiscard]] double workspaceOf(const Task& task);
 
-// Bytes of an input that a run takes packed; 0 for other inputs, and for inputs that there are not.
+// Bytes of an input that runs use packed; 0 for other inputs, and for missing ones.
 [[nodiscard]] double packedBytes(const Task& task, int input);
-// False, and nothing is written, for an input that is not packed, or without an address.
+// Returns false, and writes nothing, if the input is not packed or an address is 0.
 [[nodiscard]] bool pack(const Task& task, int input, Address packed, Address tensor);
 [[nodiscard]] bool unpack(const Task& task, int input, Address tensor, Address packed);
 
-// Where an input of the next run lies.
+// Sets the address of an input of the next run.
 void feed(int input, Address address);
 // Runs a task on up to three outputs and three inputs; further inputs are those of `feed`. Returns
 // kDone; the position of the first index that is out of range; or kRefused if the task does not
@@ -74,18 +75,18 @@ inline constexpr double kRefused = -2;
 [[nodiscard]] double run(const Task& task, Address workspace, Address output, Address secondOutput,
                          Address thirdOutput, Address a, Address b, Address c);
 // Runs a product or a convolution, and `pass` in place on each part of its result as soon as that
-// is final. `pass` is a task of a kernel by rows, of as many elements of the same width, and takes
-// the inputs given to `feed`. False if it is not, if `task` has no such parts, and where run
-// returns kRefused.
+// is final. `pass` is a task of a kernel by rows, with the same number and width of elements, on
+// the inputs set by `feed`. Returns false if it is not, if `task` does not report parts, or if run
+// would return kRefused.
 [[nodiscard]] bool runThen(const Task& task, const Task& pass, Address workspace, Address output,
                            Address a, Address b, Address c);
 
-// Of an elementwise task, the size of its outermost axis, 0 of any other; and the stride along it
-// of an input, or of the output for -1, 0 where the same elements are read again.
+// For an elementwise task, the size of its outermost axis, otherwise 0; and the stride along it of
+// an input, or of the output for -1: 0 if the same elements are read again.
 [[nodiscard]] int outerSize(const Task& task);
 [[nodiscard]] double outerStride(const Task& task, int input);
-// Runs the first positions along that axis on the inputs given to `feed`; false if there are not as
-// many, and where run returns kRefused.
+// Runs the first positions along that axis on the inputs set by `feed`; returns false if there are
+// fewer, or if run would return kRefused.
 [[nodiscard]] bool runFirst(const Task& task, int count, Address output);
 
 // -- kernels that are made at run time
@@ -102,8 +103,7 @@ inline constexpr double kRefused = -2;
 // (kernel.hpp), in the task's order.
 [[nodiscard]] Address computeFunction();
 
-// Micro-kernels by their indices in the table, for products of the tasks that are made from then
-// on.
+// Sets micro-kernels by their indices in the table, for products of tasks that are created later.
 void useMicroKernels(Address float32, Address float64);
 
 // -- threads

@@ -32,7 +32,7 @@ bool isType(Attribute /*attribute*/, double number) {
 }
 bool isAny(Attribute /*attribute*/, double /*number*/) { return true; }
 
-// The number of a string that is given for an attribute; nothing where it takes no such string.
+// The number of an attribute's string; empty if the attribute does not allow it.
 std::optional<double> numberOfChoice(Attribute attribute, std::string_view text) {
   const std::span<const std::string_view> choices = choicesOf(attribute);
   for (std::size_t i = 0; i < choices.size(); ++i)

@@ -1,7 +1,7 @@
-// What the engine is asked: an operator at an opset with its attributes, or a rule for shapes, and
+// A request to the engine: an operator at an opset with its attributes, or a rule for shapes, and
 // the inputs. It is filled part by part, by names and values or by numbers alone, so that C++
-// programs and those in other languages ask in the same way. Every call says whether its part fits;
-// the first one that does not is remembered, and refuses the whole.
+// programs and those in other languages work in the same way. Every call returns whether its part
+// is valid; the first invalid part is remembered, and invalidates the request.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ class Request {
   // An operator by ONNX's name ("Add"), or by ncnn's with its prefix ("ncnn.RSUB").
   explicit Request(std::string_view op, int opset = kNewestOpset) { begin(op, opset); }
 
-  // These forget what was asked before.
+  // These replace the previous request.
   bool begin(std::string_view op, int opset = kNewestOpset);
   bool begin(int op, int opset);
   // A rule that aligns shapes; `axis` and `broadcast` are those of the legacy rule. `order` is the
@@ -37,26 +37,26 @@ class Request {
 
   // An input of a shape that lists sizes outermost first, ncnn's too.
   bool input(DType type, const Shape& shape);
-  // An input by the number of its type, with the first up to kSizesAtOnce of its sizes in the order
-  // that was asked for; further ones follow.
+  // An input by the number of its type, with up to kSizesAtOnce of its sizes in the requested
+  // order; further ones follow.
   static constexpr int kSizesAtOnce = 4;
   bool input(int type, int rank, int first, int second, int third, int fourth);
   bool axis(int size);
-  // An optional input that is not given.
+  // An omitted optional input.
   bool absent();
 
-  // Why the request is invalid; nothing where it is valid.
+  // The reason why the request is invalid; empty if it is valid.
   [[nodiscard]] std::optional<Refusal> refusal() const;
 
-  // Whether the engine is asked for an operator, rather than for a rule.
+  // Whether the request is for an operator, not for a rule.
   [[nodiscard]] bool asksOperator() const noexcept { return asked_ == Asked::anOperator; }
   [[nodiscard]] const OperatorRequest& node() const noexcept { return node_; }
 
-  // Whether shapes are listed innermost first by whoever asks.
+  // Whether the caller lists shapes innermost first.
   [[nodiscard]] bool isReversed() const noexcept { return order_ == Order::innermostFirst; }
 
-  // How the inputs meet under the rule, or under that of the operator's version; nothing where the
-  // request or the operator is refused before shapes are looked at.
+  // The alignment of the inputs under the rule, or under that of the operator's version; empty if
+  // the request or the operator is rejected before shapes are checked.
   [[nodiscard]] std::optional<Alignment> align() const;
   // Bytes of an element, for what takes one per operand: of Where, its values.
   [[nodiscard]] Count elementSize() const noexcept;

@@ -20,7 +20,7 @@ bool overlaps(Bytes a, Bytes b) {
   return before(a.data(), b.data() + b.size()) && before(b.data(), a.data() + a.size());
 }
 
-// Element i of the output may take the place of element i of the input.
+// Whether element i of the output may overwrite element i of the input.
 bool mayReplace(const Task& task, int input, Bytes output, Bytes bytes) {
   return task.inPlace() && output.data() == bytes.data() && output.size() == bytes.size() &&
          task.inputs()[input].shape == task.outputs()[0].shape;

@@ -25,11 +25,10 @@ class Runner {
   using Room = std::span<std::byte>;
 
   // Writes the results, or nothing if it returns a refusal. Each output and input has the bytes of
-  // its TensorType, or of Task::packedBytes. Empty: an output after the first that is not wanted,
-  // an optional input that is absent; those at the end may be left out. An absent input of an
-  // operator, and Expand's shape, may be anything. The first output may be an input if the task
-  // works in place, of that input's shape and element width; no other output may overlap another
-  // tensor.
+  // its TensorType, or of Task::packedBytes. Unused outputs after the first and absent optional
+  // inputs are empty; trailing ones may be omitted. An absent input of an operator, and Expand's
+  // shape, may be anything. The first output may be an input if the task works in place, with that
+  // input's shape and element width; no other output may overlap another tensor.
   [[nodiscard]] std::optional<Refusal> run(const Task& task, std::span<const Room> outputs,
                                            std::span<const Bytes> inputs);
   [[nodiscard]] std::optional<Refusal> run(const Task& task, Room output,

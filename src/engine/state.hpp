@@ -1,4 +1,4 @@
-// What a Task holds, and its runs, which check nothing; for src/engine and its tests.
+// The contents of a Task, and its unchecked runs; for src/engine and its tests.
 #pragma once
 
 #include "../execute/share.hpp"
@@ -15,12 +15,12 @@ struct Task::State {
   MicroKernels microKernels;
   bool reversed = false;     // the operator's rule writes shapes innermost first
   bool takesKernel = false;  // whether it is of taskForKernel
-  // For runs with a team: what estimate() returned, and the pieces of an elementwise task, which
-  // the first such run makes.
+  // For runs with a team: the result of estimate(), and the pieces of an elementwise task, which
+  // the first such run creates.
   double nanoseconds = 0;
   mutable KeptPieces pieces;
 
-  // A refusal for null.
+  // Returns a refusal for null.
   [[nodiscard]] static std::variant<Task, Refusal> hold(std::unique_ptr<State> state);
 
   [[nodiscard]] const Elementwise* elementwise() const noexcept {
@@ -46,16 +46,16 @@ struct Task::State {
 
   // Nanoseconds on one thread, about.
   [[nodiscard]] double estimate() const;
-  // The same shared among threads, with a Scratch for each and a workspace for as many.
+  // The same for a team, with a Scratch and a workspace per thread.
   [[nodiscard]] Count workspaceFor(const Team& team) const;
   Count run(const layers::Buffers& buffers, Scratch* scratches, Team& team) const;
 
-  // Of an elementwise task whose result has elements, the first 1 or more positions along the
-  // outermost axis of its loop nest: output and inputs point to what those write and read.
+  // For an elementwise task whose result has elements: computes the first 1 or more positions along
+  // the outermost axis of its loop nest; output and inputs point to their parts.
   void runFirst(Size count, std::byte* output, const std::byte* const* inputs,
                 Scratch& scratch) const;
-  // Of a task for a kernel by rows, some elements of the result. The output and the inputs are
-  // whole.
+  // For a task of a kernel by rows: computes some elements of the result. The output and the inputs
+  // are whole.
   void runPart(Count first, Count count, std::byte* output, const std::byte* const* inputs) const;
 };
 

@@ -34,16 +34,15 @@ class Task {
   // Whether a run can do without it: layers have optional inputs at the end.
   [[nodiscard]] bool isOptional(int input) const noexcept;
 
-  // The weights of a Convolution and the matrix of a PackedProduct are packed once, and a run takes
-  // them packed. Bytes of such an input; 0 for any other, which a run takes as a dense tensor.
-  // Tasks of the same kind, with an input of the same type and shape, and as many groups, take the
-  // same.
+  // The weights of a Convolution and the matrix of a PackedProduct are packed once, for use in
+  // runs. Bytes of such an input; 0 for any other, which runs use as a dense tensor. Tasks of the
+  // same kind share packed inputs of the same type, shape and number of groups.
   [[nodiscard]] Count packedBytes(int input) const noexcept;
   // Packs a dense tensor into that many bytes. False, and nothing is written, if the lengths differ
   // from those of the input.
   [[nodiscard]] bool pack(int input, std::span<std::byte> packed,
                           std::span<const std::byte> tensor) const;
-  // The dense tensor again, so that it need not be kept.
+  // Restores the dense tensor, so that it need not be kept.
   [[nodiscard]] bool unpack(int input, std::span<std::byte> tensor,
                             std::span<const std::byte> packed) const;
 

@@ -5,7 +5,7 @@
 
 namespace simdcast::layers {
 
-// The elements of a row, in place, for lanes float and double.
+// Activates the elements of a row, in place, for lanes float and double.
 template <class T>
 void activate(const Activation& activation, Count n, std::byte* row);
 

@@ -15,9 +15,9 @@ using simd::Vec;
 template <class T>
 constexpr Count kLanes = simd::kLanes<T>;
 
-// What integers are combined with so that the best is the largest of signed ones: unsigned ones
-// lose their highest bit's meaning, and the order of all is turned for the smallest. Floats are as
-// they are, and `kSmallest` turns their order.
+// The mask that integers are combined with to make the best one the largest signed one: it flips
+// the highest bit of unsigned integers, and reverses the order for the smallest. Floats are
+// unchanged, and `kSmallest` reverses their order.
 template <class T>
 T flipOf(Lane lane, bool smallest) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -28,7 +28,7 @@ T flipOf(Lane lane, bool smallest) {
   }
 }
 
-// Elements along the axis, `stride` apart; those of the neighbouring columns lie beside them.
+// Elements along the axis, `stride` apart; those of neighbouring columns are adjacent.
 template <class T>
 struct Lines {
   const std::byte* from;
@@ -55,7 +55,7 @@ struct Lines {
   }
 };
 
-// Of single values or of vectors; false for NaN.
+// Compares single values or vectors; false for NaN.
 template <bool kSmallest, class V>
 auto isBefore(V a, V b) {
   if constexpr (kSmallest)
@@ -64,7 +64,7 @@ auto isBefore(V a, V b) {
     return a > b;
 }
 
-// Whether a later value takes the place of the best so far. NaN is before every number.
+// Whether a later value replaces the best so far. NaN precedes every number.
 template <bool kSmallest, class T>
 bool isBetter(T value, T best, bool last) {
   if (value != value) return last || best == best;
@@ -79,15 +79,15 @@ Mask<T> isBetter(Vec<T> value, Vec<T> best, Mask<T> last) {
   return later | ((value != value) & ((best == best) | last));
 }
 
-// Columns side by side are searched row by row, so that memory is read in order; as many at once as
-// L1 has room for.
+// Adjacent columns are searched row by row, so that memory is read in order; as many at once as fit
+// into L1.
 constexpr int kMostVectors = 128;
 
-// The search of some columns, which is told of the lines from the first on, some at a time.
+// The search of some columns, which receives the lines from the first on, a few at a time.
 template <bool kSmallest, class T>
 class ColumnSearch {
  public:
-  // Writes the indices to `to`, where those of the best so far are at any time.
+  // Writes the indices to `to`, which always contains those of the best so far.
   ColumnSearch(Count columns, bool last, std::byte* to)
       : vectors_(static_cast<int>(columns / kLanes<T>)), columns_(columns), last_(last), to_(to) {}
 
@@ -153,7 +153,7 @@ class ColumnSearch {
   T rest_[kLanes<T>];  // the best of columns that fill no vector
 };
 
-// What a row is searched for: its best value, or NaN.
+// The target of a search in a row: its best value, or NaN.
 template <class T>
 struct Sought {
   T value;
@@ -166,7 +166,7 @@ struct Sought {
   }
 };
 
-// Of at least one vector. The last one overlaps the one before.
+// For at least one vector. The last one overlaps the one before.
 template <bool kSmallest, class T>
 Sought<T> bestInRow(const Lines<T>& row) {
   constexpr Count kTurn = simd::kUnroll * kLanes<T>;
@@ -218,8 +218,8 @@ Count indexInShortRow(const Lines<T>& row, bool last) {
   return index;
 }
 
-// The best value first, then where it is: each pass is a few instructions, and no index is too
-// large for a lane.
+// The best value first, then its position: each pass is a few instructions, and every index fits
+// into a lane.
 template <bool kSmallest, class T>
 Count indexInRow(const Lines<T>& row, bool last) {
   if (row.count < kLanes<T>) return indexInShortRow<kSmallest>(row, last);
@@ -236,7 +236,7 @@ struct Search {
   ComputeLane compute;
   std::byte* tile;
 
-  // Lines from `first` on: where they are, or in the tile.
+  // Lines starting at `first`: in place, or in the tile.
   template <class T>
   [[nodiscard]] Lines<T> bring(const std::byte* slice, Count first, Count count, Count column,
                                Count columns) const {

@@ -9,39 +9,39 @@ namespace simdcast::layers {
 struct ComputeLane {
   Lane lane = Lane::none;
   int width = 0;            // bytes of an element in the lane
-  int storedWidth = 0;      // bytes of one as it is stored
-  Convert widen = nullptr;  // null where elements are stored as they are computed
+  int storedWidth = 0;      // bytes of one stored element
+  Convert widen = nullptr;  // null if the stored type is the compute type
   Convert narrow = nullptr;
 
   [[nodiscard]] bool converts() const noexcept { return widen != nullptr; }
 
-  // The elements in the lane: where they are, or widened into `buffer`.
+  // The elements in the lane: in place, or widened into `buffer`.
   [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* buffer) const;
-  // The same of some columns, of rows that lie so many bytes apart: in the buffer without gaps.
-  // Where they are if nothing converts, with the gaps.
+  // The same for some columns of rows with a stride in bytes: in the buffer without gaps, or in
+  // place with gaps if nothing converts.
   [[nodiscard]] const std::byte* bringColumns(Count rows, Count rowBytes, Count columns,
                                               const std::byte* from, std::byte* buffer) const;
   // Elements of the lane, stored; nothing to do where `to` is `from`.
   void store(Count n, std::byte* to, const std::byte* from) const;
-  // Elements of the lane, rounded to what is stored.
+  // Rounds elements of the lane to the stored type.
   void round(Count n, std::byte* row) const;
 };
 
-// float32 for the small floats, int64 for integers and truth values but uint64, which has its own;
-// no lane for types that are never computed with.
+// float32 for the small floats, int64 for integers and booleans except uint64, which has its own;
+// none for types that are never computed with.
 [[nodiscard]] ComputeLane computeLaneOf(DType type) noexcept;
 
-// The lane for what a result's own bits are enough for: integers that wrap, and the largest or
-// smallest of some. Whole integers stay in their own lane; others are as computeLaneOf has them.
+// The lane for results that are exact in their own type: integers that wrap, maxima and minima.
+// Integers use their own lane; others are as in computeLaneOf.
 [[nodiscard]] ComputeLane wrappingLaneOf(DType type) noexcept;
 
-// Float elements from their type to the lane of another, each rounded once to that other type: what
-// ONNX's Cast gives.
+// Casts float elements from their type to the lane of another, each rounded once to that other
+// type, like ONNX's Cast.
 class FloatCast {
  public:
   FloatCast(DType from, DType to) noexcept;
 
-  // The elements in the lane of the other type: where they are, or in `buffer`.
+  // The elements in the lane of the other type: in place, or in `buffer`.
   [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* buffer) const;
 
  private:

@@ -1,7 +1,7 @@
 // The windows of the most common depthwise convolutions: 3×3 taps without dilation, with a stride
-// of 1 or 2, and enough of them to fill vectors. Weights stay in registers, and what two rows of
-// windows read in common is loaded once. Images are read where they lie: with a stride of 2,
-// vectors of a row are split into even and odd elements, and what is outside of it is masked.
+// of 1 or 2, and enough windows to fill vectors. Weights stay in registers, and elements that two
+// rows of windows share are loaded once. Images are used unpacked: with a stride of 2, vectors of a
+// row are split into even and odd elements, and elements outside are masked.
 #pragma once
 
 #include "../simd/simd.hpp"
@@ -12,8 +12,8 @@ namespace simdcast::layers {
 // Whether these are such windows, which reach past an image by little.
 [[nodiscard]] bool areSquares(const Windows& windows);
 
-// What is read in the place of the image: its first row and its last one, before and after which
-// there is room, and a row of zeros.
+// Copies that replace parts of the image: its first row and its last one, with space before and
+// after, and a row of zeros.
 [[nodiscard]] Count bytesOfEdges(const Windows& windows);
 
 class Squares {
@@ -21,14 +21,14 @@ class Squares {
   // `edges` has bytesOfEdges.
   Squares(const Windows& windows, std::byte* edges);
 
-  // The image of float32 that the next results are made of.
+  // Sets the float32 image that the next results are computed from.
   void read(const std::byte* image);
 
   // to[i] = bias + the sum of weights times elements, in the order of the taps, of all windows.
   void convolve(std::byte* to, const std::byte* weights, float bias) const;
 
  private:
-  // Of four windows, the lanes that are within the row, for each of three taps.
+  // For four windows, the lanes inside the row, for each of three taps.
   struct Within {
     Within(Count first, const WindowAxis& axis);
     simd::Mask<float> taps[3];

@@ -1,4 +1,4 @@
-// Kernel calls on rows of a float lane, by name, for layers that are made of them.
+// Kernel calls on rows of a float lane, by name, for layers that are composed of kernels.
 #pragma once
 
 #include "../kernels/registry.hpp"
@@ -8,10 +8,10 @@ namespace simdcast::layers {
 
 class FloatRows {
  public:
-  // Results as the lane has them.
+  // Results in the lane's precision.
   [[nodiscard]] static FloatRows inLane(Lane lane) noexcept;
-  // Each result rounded to the type, once, as that of an ONNX operator is. Elements lie in the
-  // type's lane.
+  // Each result is rounded to the type once, like that of an ONNX operator. Elements are stored in
+  // the type's lane.
   [[nodiscard]] static FloatRows of(DType type) noexcept;
 
   // to = op(a), to = op(a, b), for n elements; `to` may be an input.

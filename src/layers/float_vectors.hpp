@@ -8,8 +8,8 @@
 
 namespace simdcast::layers {
 
-// to[i] = of(from[i]...) for i < n, a vector at a time; `to` may be one of `from`. What `of` makes
-// of zeros past the last element is dropped.
+// to[i] = of(from[i]...) for i < n, a vector at a time; `to` may be one of `from`. Results for
+// zeros after the last element are dropped.
 template <class T, class Of, class... From>
 void eachVector(Count n, std::byte* to, const Of& of, const From*... from) {
   using V = simd::Vec<T>;

@@ -48,7 +48,7 @@ void addHalves(std::byte* partials) {
   using V = simd::Vec<T>;
   const auto vector = [&](int i) { return simd::load<V>(partials + i * sizeof(V)); };
   int half = kVectorsOfPartials<T> / 2;
-  // Not unrolled: these loops run few times, and unrolled they only make the module larger.
+  // Not unrolled: these loops have few iterations, and unrolling only enlarges the module.
 #pragma GCC unroll 1
   for (; half > 1; half /= 4) {
     const int quarter = half / 2;

@@ -8,12 +8,12 @@
 
 namespace simdcast::layers {
 
-// What folds two elements of a reduction.
+// The operator that folds two elements of a reduction.
 [[nodiscard]] KernelOp foldOf(Reduction reduction) noexcept;
 
-// Folds elements by a kernel of two inputs whose order does not matter. As pairwise summation does,
-// it keeps the errors of a sum small: 256 partial results side by side, which a tree of halvings
-// makes one. An element then goes through n / 256 + 8 additions rather than n.
+// Folds elements with a commutative binary kernel. Like pairwise summation, it limits the errors of
+// a sum: 256 partial results side by side, combined by a tree of halvings. An element then takes
+// part in n / 256 + 8 additions instead of n.
 class Fold {
  public:
   Fold(KernelOp op, Lane lane) noexcept;

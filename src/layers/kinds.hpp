@@ -1,5 +1,5 @@
-// What layer.cpp asks of each kind of layer, which has a file of its name. Whatever is asked after
-// `fits` is asked of requests that fit.
+// The functions that layer.cpp calls for each kind of layer, which has a file of its name. All
+// except `fits` require requests that fit.
 #pragma once
 
 #include <initializer_list>
@@ -73,7 +73,7 @@ void unpack(const PackedProduct& request, std::byte* to, const std::byte* from);
 template <class Request>
 void unpack(const Request& /*request*/, std::byte* /*to*/, const std::byte* /*from*/) {}
 
-// Of simplified requests.
+// For simplified requests.
 Count run(const Copy& request, const Buffers& buffers);
 Count run(const Gather& request, const Buffers& buffers);
 Count run(const Reduce& request, const Buffers& buffers);
@@ -91,8 +91,8 @@ Count run(const Recurrence& request, const Buffers& buffers);
 Count run(const PackedProduct& request, const Buffers& buffers);
 Count run(const BlockProduct& request, const Buffers& buffers);
 
-// Multiplies by a size; false where it is none that an axis has, or where the product passes
-// kMaxCount. Zeros are left out, so that no product of only some of the sizes overflows.
+// Multiplies by a size; returns false if it is not a valid size, or the product exceeds kMaxCount.
+// Zeros are skipped, so that no product of a subset of the sizes overflows.
 [[nodiscard]] constexpr bool multiply(Count& product, Count size) {
   if (size < 0 || size > INT32_MAX) return false;
   if (size == 0) return true;

@@ -1,7 +1,7 @@
-// Layers: what a request is made into and run as. Callers have worked out the shapes; a layer
-// checks only what keeps it within its tensors. Except isPossible, all functions need a possible
-// request, and those that run it, or size its workspace, the simplified one. Threads may share a
-// request, each with buffers of its own.
+// Layers: how requests are compiled and run. Callers have inferred the shapes; a layer only checks
+// what keeps it within its tensors. All functions except isPossible need a possible request, and
+// those that run it, or size its workspace, the simplified one. Threads may share a request, each
+// with buffers of its own.
 #pragma once
 
 #include <cstddef>
@@ -49,14 +49,13 @@ void unpack(const LayerRequest& request, int input, std::byte* to, const std::by
 [[nodiscard]] LayerRequest simplified(const LayerRequest& request);
 
 // Dense tensors of the request's sizes, at any addresses. They must not overlap. A null input is
-// absent; an output that is not wanted is null. What is in the workspace is of no use to a later
-// run.
+// absent; a null output is unused. The contents of the workspace are temporary.
 struct Buffers {
   std::byte* workspace = nullptr;
   std::byte* const* outputs = nullptr;
   const std::byte* const* inputs = nullptr;
-  const MicroKernels* kernels = nullptr;  // of the products that a layer is made of
-  // Called with parts of the first output as soon as they are final, by layers that have
+  const MicroKernels* kernels = nullptr;  // for the products of a layer
+  // Called with parts of the first output as soon as they are final, by layers with
   // Operands::tellsFinished; ignored by others.
   const Finished* finished = nullptr;
 };
@@ -71,7 +70,7 @@ Count run(const LayerRequest& request, const Buffers& buffers);
 
 // About, on one thread; 0 if it cannot be shared.
 [[nodiscard]] double nanosecondsOf(const LayerRequest& request);
-// The same shared among threads, in a workspace for as many.
+// The size of a workspace that the threads of a team share.
 [[nodiscard]] Count workspaceOf(const LayerRequest& request, const Team& team);
 Count share(const LayerRequest& request, const Buffers& buffers, Team& team);
 

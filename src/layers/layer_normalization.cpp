@@ -15,10 +15,9 @@ constexpr int kWorkingRows = 3;
 // The type whose elements are stored as the lane computes them.
 DType typeOf(Lane lane) { return lane == Lane::f64 ? DType::float64 : DType::float32; }
 
-// The equations that ONNX gives, each operator rounding its result once: the first of them to the
-// stash type, the scale and the bias to the type of X. The body of ONNX's function has the variance
-// as E[x²] - E[x]², whose digits cancel where the mean is large; the equations' Mean((x - Mean)²)
-// does not.
+// ONNX's equations, each operator rounding its result once: the first ones to the stash type, the
+// scale and the bias to the type of X. The body of ONNX's function computes the variance as E[x²] -
+// E[x]², whose digits cancel if the mean is large; the equations' Mean((x - Mean)²) does not.
 class Normalizer {
  public:
   Normalizer(const LayerNormalization& request, const Buffers& buffers)
@@ -61,7 +60,7 @@ class Normalizer {
     stashed_.withOne(KernelOp::mul, n_, deviations_, deviations_, one);
   }
 
-  // A statistic, stored where it is wanted.
+  // Stores a statistic if it is used.
   void put(int output, Count i, const std::byte* one) const {
     std::byte* to = buffers_.outputs[output];
     if (to == nullptr) return;

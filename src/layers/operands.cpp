@@ -24,7 +24,7 @@ TensorType images(DType type, std::initializer_list<Count> outside, const Window
   return tensorOf(type, shape);
 }
 
-// A Copy counts the elements of its tensors, of which the box is a part.
+// A Copy counts the elements of its tensors, which contain the box.
 Operands of(const Copy& request) {
   Shape box;
   for (const Copy::Axis& axis : request.axes) box.push(static_cast<Size>(axis.size));

@@ -7,7 +7,7 @@
 namespace simdcast::layers {
 namespace {
 
-// What every tap of a pool weighs.
+// The weight of every tap of a pool.
 template <class Lane>
 struct Weightless {
   [[nodiscard]] static simd::Vec<Lane> weight(Count /*tap*/) { return Lane{}; }
@@ -76,7 +76,7 @@ void poolImages(const Pool& request, const Windows& windows, const Buffers& buff
   }
 }
 
-// The largest element of one window, and where it is.
+// The largest element of one window, and its position.
 template <class Lane>
 class Search {
  public:

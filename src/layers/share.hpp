@@ -9,26 +9,26 @@ namespace simdcast::layers {
 // A layer as positions along an axis that do not depend on one another.
 struct Positions {
   Count count = 1;
-  Count unit = 1;           // a part has a multiple of these
-  Count least = 1;          // and about as many at least; the last part may have fewer
+  Count unit = 1;           // a part is a multiple of this size
+  Count least = 1;          // and at least about this size; the last part may be smaller
   bool areColumns = false;  // as runColumns takes them, rather than layers of their own
-  double nanoseconds = 0;   // of all of them on one thread, about
+  double nanoseconds = 0;   // approximate time for all parts on one thread
   // Bytes to the first position of the first operands.
   Count firstInput = 0;
   Count firstOutput = 0;
-  // Bytes from position to position of each operand; 0 where all read the same.
+  // Bytes from position to position of each operand; 0 if all read the same elements.
   Count inputs[3]{};
   Count outputs[3]{};
 };
 
-// Some neighbouring columns, of the innermost axis, to the first of which the operands point.
-// A sum's are more than kMostShortRow.
+// Some neighbouring columns of the innermost axis; the operands point to the first. Sums have more
+// than kMostShortRow.
 inline constexpr Count kMostShortRow = 256;
 void runColumns(const Reduce& request, const Buffers& buffers, Count count);
 void runColumns(const ArgMax& request, const Buffers& buffers, Count count);
 void runColumns(const Softmax& request, const Buffers& buffers, Count count);
 
-// Rows that are computed at a time, of which a part has a multiple: fewer take as long.
+// Rows that are computed at a time; a part is a multiple: fewer take as long.
 [[nodiscard]] Count rowsAtOnce(const Softmax& request);
 
 // A convolution is cut inside: what its parts read in common is made once.

@@ -12,7 +12,7 @@ namespace {
 // cache line for every element.
 class Columns {
  public:
-  // So many of them, of rows that are `stride` elements apart.
+  // `count` columns of rows with a stride in elements.
   Columns(const Softmax& request, const ComputeLane& compute, Count count, Count stride,
           std::byte* sums, std::byte* powers)
       : size_(request.size),
@@ -75,7 +75,7 @@ SoftmaxForm formOf(const Softmax& request) {
   return request.flush ? SoftmaxForm::flushed : SoftmaxForm::exact;
 }
 
-// Slices one after the other, and of short rows many at a time.
+// Slices in sequence; short rows many at a time.
 class Slices {
  public:
   Slices(const Softmax& request, const Buffers& buffers)
@@ -99,7 +99,7 @@ class Slices {
   }
 
  private:
-  // As columns: by itself, a short row takes longer for its edges than for its elements.
+  // As columns: alone, a short row spends more time on its edges than on its elements.
   void runShortRows(Count rows) {
     const Count n = request_.size;
     const Count columns = roundUp(rows, kSoftmaxUnit);

@@ -36,8 +36,8 @@ struct Turn {
       turn.vectors[k] = simd::load<Vec<T>>(from + k * simd::kVectorBytes);
     return turn;
   }
-  // The end of a row; before a row shorter than a turn comes -infinity, which is no maximum, and
-  // whose power is 0.
+  // The end of a row; a row shorter than an iteration is preceded by -infinity, which is never the
+  // maximum, and whose exponential is 0.
   static Turn loadEnd(Count bytes, const std::byte* row) {
     if (bytes >= kTurn) return load(row + bytes - kTurn);
     std::byte padded[kTurn];
@@ -88,7 +88,7 @@ T largest(Count bytes, const std::byte* from) {
   return value;
 }
 
-// Short rows add up as columns do, so that their bits do not depend on how many rows there are.
+// Short rows are summed like columns, so that their bits do not depend on the number of rows.
 template <class T>
 bool isShort(Count bytes) {
   return sizeof(T) == sizeof(float) && bytes <= kShortSoftmaxRow * Count{sizeof(float)};
@@ -110,9 +110,9 @@ struct Powers {
   Vec<T> maximum;
   Count step;  // bytes from where a turn's powers are stored to the next's; 0 if none are kept
 
-  // The sums of whole turns. A turn goes into one vector: V8 orders instructions by the results
-  // that need them, and would compute the vectors one after the other for a sum of each, which
-  // takes a third longer. Without a call inside, so that engines keep constants in registers.
+  // The sums of whole iterations. An iteration is added to one vector: V8 orders instructions by
+  // the results that need them, and would compute the vectors in sequence for separate sums, which
+  // takes a third longer. There is no call inside, so engines keep constants in registers.
   [[gnu::noinline]] Vec<T> ofTurns(Count bytes, std::byte* to, const std::byte* from) const {
     const Vec<T> most = maximum;
     const Count apart = step;
@@ -126,8 +126,8 @@ struct Powers {
     return sums;
   }
 
-  // What the whole turns leave, a few elements, is computed with those before it, in a turn that
-  // ends the row. Whatever is stored twice has the same bits.
+  // The elements after the last whole iteration are computed with those before them, in an
+  // iteration that ends the row. Elements that are stored twice have the same bits.
   T sum(Count bytes, std::byte* to, const std::byte* from) const {
     // The powers, then zeros: what begins at the few ends with zeros.
     std::byte end[2 * kTurn];
@@ -169,7 +169,7 @@ template <class T>
 Vec<T> inverseOf(Vec<T> sum) {
   return Vec<T>(1) / sum;
 }
-// The least power whose quotient by the sum is a normal number.
+// The smallest exponential whose quotient by the sum is a normal number.
 template <class T>
 Vec<T> leastOf(Vec<T> sum) {
   return sum * Vec<T>(std::numeric_limits<T>::min());
@@ -177,7 +177,7 @@ Vec<T> leastOf(Vec<T> sum) {
 constexpr auto kFlush = [](auto power, auto least) {
   return simd::select(power < least, decltype(power){}, power);
 };
-// Of a sum of raised powers. Out of line, for size.
+// For a sum of raised exponentials. Out of line, for size.
 template <class T>
 [[gnu::noinline]] Vec<T> logarithmOf(Vec<T> sum) {
   return math::log(sum * Vec<T>(1 / math::kRaise<T>));
@@ -205,7 +205,7 @@ void logSoftmax(Count bytes, std::byte* to, const std::byte* from) {
   forEach<T>(bytes, to, from, [=](Vec<T> x) { return (x - maximum) - logarithm; });
 }
 
-// function(turn) for each row, of as many columns as a turn has lanes.
+// Calls function(turn) for each row, on as many columns as an iteration has lanes.
 template <class T, class Function>
 void forRows(Count n, Count stride, const std::byte* from, const Function& function) {
   for (const std::byte* end = from + n * stride; from != end; from += stride)

@@ -131,7 +131,7 @@ class Forest {
   static_assert(kNode % sizeof(T) == 0 && kNode >= static_cast<Count>(sizeof(T)) + 3 * kWord);
 
   // Every row descends every tree, and votes at its leaf. All rows descend one tree before the
-  // next, whose nodes take its place in the cache.
+  // next, whose nodes replace it in the cache.
   void foldBlock(Count few) const {
     const std::byte* roots = request_.table + at_.roots;
     Count row = 0;

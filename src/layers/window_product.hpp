@@ -9,7 +9,7 @@
 
 namespace simdcast::layers {
 
-// What the columns of a product are packed from, and the shape of it.
+// The source that the columns of a product are packed from, and its shape.
 struct Columns {
   const Windows& windows;
   bool copied;               // whether the image is a copy (Windows::copy)
@@ -20,22 +20,22 @@ struct Columns {
   Count bytes;               // of a lane, and of an element of the result
 };
 
-// What a product starts from and what it makes, of one group of an image.
+// The start values and the result of a product, for one group of an image.
 struct Product {
   std::byte* out;
   const std::byte* image;
   const std::byte* weights;  // in stripes of kRows rows
-  const std::byte* bias;     // null where sums start from 0
+  const std::byte* bias;     // null if sums start from 0
   Count rows;
   Count first;               // of the layer's result, the element that `out` is
-  const Finished* finished;  // null where nobody is to be told
+  const Finished* finished;  // may be null
 };
 
-// Columns are multiplied in blocks, each of which needs nothing of the others. An element of the
-// result is its bias and then every product, in the order of its row of weights.
+// Columns are multiplied in independent blocks. An element of the result is its bias plus every
+// product, in the order of its row of weights.
 class WindowProduct {
  public:
-  // `panels` has as many bytes as bytesOfPanels says.
+  // `panels` has bytesOfPanels bytes.
   WindowProduct(const Columns& columns, Multiply multiply, std::byte* panels);
   [[nodiscard]] static Count bytesOfPanels(Count columns, Count depth, Count bytes);
 

@@ -12,15 +12,15 @@ struct Taps {
   Count count;
 };
 
-// Results of rows of windows: so many bytes apart, and how far the first elements are apart.
+// Strides between the results of rows of windows in bytes, and between the first elements.
 struct RowSteps {
   std::size_t to;
   std::size_t from;
 };
 
-// to[i] = first, and then each(result, weight, element) for every tap, of `n` windows, at most as
-// many as the vectors have lanes, in each of kRows rows, of which the first begin at `from`. As
-// many elements as fill the vectors are read.
+// to[i] = first, and then each(result, weight, element) for every tap, for `n` windows, at most the
+// lanes of the vectors, in each of kRows rows, the first of which begin at `from`. Reads enough
+// elements to fill the vectors.
 template <class Lane, int kRows, int kVectors, class Each>
 void foldBlock(std::byte* to, const std::byte* from, const RowSteps& steps, Count n,
                const Taps& taps, Lane first, const Each& each) {
@@ -57,7 +57,7 @@ void foldBlock(std::byte* to, const std::byte* from, const RowSteps& steps, Coun
   }
 }
 
-// kRows rows of `n` windows each. Where they are longer than a block, the last block repeats some
+// kRows rows of `n` windows each. If they are longer than a block, the last block repeats some
 // windows of the one before it.
 template <class Lane, int kRows, int kVectors, class Each>
 void foldRow(std::byte* to, const std::byte* from, const RowSteps& steps, Count n, const Taps& taps,
@@ -82,8 +82,8 @@ void foldRows(std::byte* to, const std::byte* from, const RowSteps& steps, Count
   }
 }
 
-// All windows of an image, or of as many as the taps have. A block of eight vectors hides how long
-// each sum waits for the one before.
+// All windows of an image, for any number of taps. A block of eight vectors hides the latency of
+// each sum.
 template <class Lane, class Each>
 void foldImage(std::byte* to, const std::byte* from, const Windows& windows, const Taps& taps,
                Lane first, const Each& each) {

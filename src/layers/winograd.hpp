@@ -20,15 +20,15 @@ namespace simdcast::layers {
 // Whether windows are such, and enough that the products saved are worth the sums before and after.
 [[nodiscard]] bool areQuads(const Windows& windows);
 
-// Quads are made in blocks, each of which needs nothing of the others.
+// Quads are computed in independent blocks.
 class Winograd {
  public:
-  // Of images of so many channels; `workspace` has as many bytes as bytesOf says.
+  // For images with `channels` channels; `workspace` has bytesOf bytes.
   Winograd(const Windows& windows, Count channels, Multiply multiply, std::byte* workspace);
   [[nodiscard]] static Count bytesOf(const Windows& windows, Count channels);
   [[nodiscard]] static Count blocksOf(const Windows& windows, Count channels);
 
-  // The image is read where it lies.
+  // The image is used unpacked.
   void run(Count block, const Product& product);
 
  private:
@@ -40,16 +40,16 @@ class Winograd {
   struct Extent {
     Count first, end;
   };
-  // Of blocks, and in bytes: of parts of the workspace, and where they lie in it.
+  // Sizes of blocks, and in bytes of the parts of the workspace and their offsets.
   struct Sizes {
     Sizes(const Windows& windows, Count channels);
     Count down, across;  // blocks
     Count rows, width;   // of a block, at most
     Count quads;         // in whole panels
-    Count line;          // of the quads' elements for one place, and some more
-    Count panels;        // of all channels for one place
-    Count stripe;        // of weights for one place
-    Count stripes;       // of all of those at hand
+    Count line;          // of the quads' elements in one transform plane, with padding
+    Count panels;        // of all channels in one transform plane
+    Count stripe;        // of weights in one transform plane
+    Count stripes;       // of all present stripes
     Count zeros, elements, factors, weights, sums, all;
   };
 
@@ -78,11 +78,11 @@ class Winograd {
   const Multiply multiply_;
   const Sizes sizes_;
   std::byte* const row_;       // of the image, with zeros around it
-  std::byte* const zeros_;     // as many
-  std::byte* const elements_;  // rows' transforms of a channel: a line for each place
+  std::byte* const zeros_;     // the same number
+  std::byte* const elements_;  // rows' transforms of a channel: a line for each transform plane
   std::byte* const factors_;   // the whole transforms of all channels, in panels
   std::byte* const weights_;   // transforms of some stripes
-  std::byte* const sums_;      // a line for each row of the stripes and each place
+  std::byte* const sums_;      // a line for each row of the stripes and each transform plane
   Block block_{};
 };
 
