@@ -184,9 +184,9 @@ export const suites = {
 };
 
 /**
- * The skips that a machine may have a reason for. Any other fails where CI=true. A suite that skipped is
- * remembered as passed only while its reasons hold: `waits` is a path from the top of the repository that
- * is missing, `module` one of Python's, and `machine` says that the suite's state has it in any case.
+ * The skips that a machine may have a reason for. Any other skip fails with CI=true. A suite with skips is
+ * remembered as passed only while its reasons hold: `waits` is a missing path from the top of the repository,
+ * `module` a Python module, and `machine` marks reasons that the suite's state includes anyway.
  * @type {{reason: RegExp, waits?: string, module?: string, machine?: boolean}[]}
  */
 export const expectedSkips = [

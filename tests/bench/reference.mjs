@@ -1,9 +1,9 @@
 /**
- * What a case must give: the scalar definitions of tests/operators/reference, which share no code with the package,
- * applied to every element. Integers are BigInts here, all other values numbers.
+ * The expected result of a case: the scalar definitions of tests/operators/reference, which share no code
+ * with the package, applied to every element. Integers are BigInts here, all other values numbers.
  *
  * @typedef {{ type: string, dims: number[], values: ArrayLike<number | bigint>, bound?: Float64Array }} Known
- *   bound: how far each element may lie from the exact one, where the order of additions is free
+ *   bound: the maximum error of each element, if the order of additions is free
  */
 import { binary, compared, folded, mod, power, shift } from '../operators/reference/scalar.mjs';
 import { types, valuesOf } from '../operators/reference/types.mjs';

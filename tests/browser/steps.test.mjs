@@ -16,7 +16,7 @@ import { usePage } from './lib/suite.mjs';
 
 const { open } = usePage();
 
-/** What the slider of the steps says. */
+/** The text of the slider of steps. */
 const stepOf = (page) => page.locator('.figure .track').getAttribute('aria-valuetext');
 
 describe('the step player', { skip: withoutBrowser }, () => {

@@ -132,7 +132,7 @@ TEMPLATE_TEST_CASE("convolution: the same bits in every way there is", "[layers]
         for (auto* values : {&of.images, &of.weights, &of.bias})
           for (TestType& value : *values)
             value = static_cast<TestType>(random.between(-99999, 99999)) / TestType{7};
-        // A channel by itself is not multiplied in stripes.
+        // Depthwise channels are not multiplied in stripes.
         const std::vector<TestType> multiplied = resultOf(of);
         for (Count channel = 0; channel < 5; ++channel)
           REQUIRE(resultOf(channelOf(of, channel)) == channelOf(multiplied, channel));

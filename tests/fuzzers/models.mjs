@@ -1,9 +1,9 @@
 /**
- * Random models of several nodes. Each result must have the bits that its node gives alone, whichever values are
- * fed and which are constant, with declared, symbolic and undeclared shapes, inside a branch, as a function, and
- * again after a run with other feeds. The checker reports no error in any of them.
+ * Random models of several nodes. Each result must be bit-identical to that of its node alone, whichever
+ * values are fed and which are constant, with declared, symbolic and undeclared shapes, inside a branch, as a
+ * function, and again after a run with other feeds. The checker reports no errors.
  *
- * There are two fuzzers of these models, as finds of the one would hide those of the other.
+ * There are two fuzzers of these models, because failures of one would hide those of the other.
  */
 import { load, SimdcastError } from 'simdcast';
 import { checkModel, InferenceSession } from 'simdcast/onnx';

@@ -19,9 +19,9 @@ const importedBy = (file, text) =>
     .map((name) => posix.join(posix.dirname(file), name.replace(/\.js$/, '.ts')));
 
 /**
- * A room is a folder, or files at the top of the tree; a folder inside of a room may be one of its own.
- * `importsOf` gives the files of the tree that a file names, by their paths below `root`; `purposeOf`
- * whether a room says what it is for. `declaration` is a type that refers to itself, in the parts that
+ * A room is a folder, or files at the top of the tree; a folder inside a room may be a room of its own.
+ * `importsOf` returns the files of the tree that a file imports, by their paths below `root`; `purposeOf`
+ * whether the README describes a room. `declaration` is a type that refers to itself, in the parts that
  * declare it: they count as one file.
  */
 const TREES = [

@@ -1,7 +1,7 @@
 /**
- * What web/wasm/native.ts declares of the wasm module, held against what bindings/module.cpp registers: a
- * name, a parameter or a type on one side only does not compile. Emscripten writes lists as `any` and
- * texts as whatever it takes for one, so those types are held as far as they go.
+ * The declarations of the wasm module in web/wasm/native.ts, compared with the registrations of
+ * bindings/module.cpp: a name, a parameter or a type on one side only does not compile. Emscripten declares
+ * arrays as `any` and strings as a union, so those types are compared as far as possible.
  */
 import type * as registered from '../../build/binding/module.js';
 import type * as declared from '../../web/wasm/native.js';
