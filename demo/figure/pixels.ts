@@ -1,5 +1,6 @@
 /** Pointing at pictures: from the pointer to an element of the result, and back. */
 
+import { setAttributes } from '../base/dom.ts';
 import type { Pointed } from '../model/types.ts';
 import type { Index } from '../state/state.ts';
 import type { Drawing } from './draw-tensor.ts';
@@ -29,11 +30,9 @@ export function markPixel(
 ): void {
   const at = pointed?.operand === undefined ? pointed?.results[0] : undefined;
   const picture = drawings.find((drawing) => drawing.picture)?.picture;
-  if (!at || !picture) {
-    stage.removeAttribute('data-pixel');
-    return;
-  }
-  stage.setAttribute('data-pixel', '');
-  stage.style.setProperty('--row', String(at[picture.rows]));
-  stage.style.setProperty('--column', String(at[picture.columns]));
+  setAttributes(stage, {
+    'data-pixel': at && picture && '',
+    '--row': picture && at?.[picture.rows],
+    '--column': picture && at?.[picture.columns],
+  });
 }
