@@ -22,7 +22,10 @@ interface Look {
 /** Lines break between its words, not before a number. */
 const unbroken = (note: string): string => note.replaceAll(/ (?==|\d)/g, '\u00a0');
 
-function content({ size, grown, kinds, note }: Rung, small: boolean): (Sketch | string | null)[] {
+function content(
+  { key, size, grown, kinds, note }: Rung,
+  small: boolean,
+): (Sketch | string | null)[] {
   const [kind = ''] = kinds;
   const quiet = small ? 'visually-hidden' : undefined;
   const said = note ? sketch('small', { class: quiet }, unbroken(note)) : null;
@@ -38,8 +41,11 @@ function content({ size, grown, kinds, note }: Rung, small: boolean): (Sketch | 
       sketch('span', { class: 'visually-hidden' }, 'covered'),
     ];
   }
-  const arrow = grown === undefined ? '' : ` → ${grown}`;
-  return [sketch('span', {}, sketch('b', {}, size), arrow, ' '), said];
+  const arrow =
+    grown === undefined
+      ? []
+      : [' → ', sketch('span', { 'data-key': `${key} count` }, String(grown))];
+  return [sketch('span', {}, sketch('b', {}, size), ...arrow, ' '), said];
 }
 
 /** From a size that does not fit to where it would. */

@@ -168,7 +168,12 @@ export function drawTensor(request: DrawRequest): Drawing {
     controls,
     sketch(
       'div',
-      { class: 'values-of', role: 'group', 'aria-label': `Values of ${model.name}` },
+      {
+        class: 'values-of',
+        'data-key': `Values of ${model.name}`,
+        role: 'group',
+        'aria-label': `Values of ${model.name}`,
+      },
       drawn,
     ),
     isPlain ? null : sketch('p', { class: 'addend', 'aria-hidden': 'true' }, ...term),

@@ -44,7 +44,9 @@ export const figure: View = (container, first) => {
   globalThis.addEventListener?.('resize', values.fit);
 
   const elementOf = (key: string): HTMLElement | undefined =>
-    values.elementOf(key) ?? ladder.querySelector<HTMLElement>(`[data-key="${key}"]`) ?? undefined;
+    values.elementOf(key) ??
+    container.querySelector<HTMLElement>(`[data-key="${key}"]`) ??
+    undefined;
 
   const onPoint = (event: Event) => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-axis]');
@@ -84,7 +86,10 @@ export const figure: View = (container, first) => {
     showLadder([sketchLadder(next.ladder)]);
     values.update(model, next);
     for (const each of scrolling) each.check();
-    motion = play(tracks, before, elementOf, model.moment.preferences.pace);
+    motion = play(tracks, before, elementOf, model.moment.preferences.pace, (at) =>
+      model.act.point(at && { at }),
+    );
+    setAttributes(container, { '--lasts': `${motion.lasts}ms` });
   }
 
   function update(model: Model): void {

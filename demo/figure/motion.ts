@@ -1,9 +1,13 @@
 /** Plays tracks on the elements of a figure. */
 import { stillness } from '../base/a11y.ts';
-import type { Track } from './tracks.ts';
+import { landingOf, lengthOf, type Track } from './tracks.ts';
 
 export type Boxes = ReadonlyMap<string, DOMRect>;
 type ElementOf = (key: string) => HTMLElement | undefined;
+
+const easing = 'cubic-bezier(0.4, 0, 0.2, 1)';
+/** What no track moves. */
+const atRest = { transform: 'none' };
 
 /** Where the elements of some tracks are before a step is drawn. */
 export function boxesOf(tracks: readonly Track[], elementOf: ElementOf): Boxes {
@@ -17,39 +21,101 @@ export function boxesOf(tracks: readonly Track[], elementOf: ElementOf): Boxes {
   return boxes;
 }
 
-const frames: Readonly<
-  Record<Track['does'], (from: DOMRect | undefined, to: DOMRect, zoom: number) => Keyframe[]>
-> = {
-  // Boxes are measured with the zoom of a presentation, and lengths are given without.
-  slide: (from, to, zoom) => [
-    {
-      transform: from
-        ? `translate(${(from.left - to.left) / zoom}px, ${(from.top - to.top) / zoom}px)`
-        : 'none',
-    },
-    { transform: 'none' },
+/** What the frames of a track are made from. Boxes are measured with the zoom of a presentation, and lengths are given without. */
+interface Way {
+  readonly track: Track;
+  readonly from: DOMRect | undefined;
+  readonly to: DOMRect;
+  readonly zoom: number;
+}
+
+const way = ({ from, to, zoom }: Way): string =>
+  from ? `translate(${(from.left - to.left) / zoom}px, ${(from.top - to.top) / zoom}px)` : 'none';
+
+/** The line of a ruler as long as it has come; its words are always there. */
+function rulerFrames({ track: { shares = [] } }: Way, clip: (length: string) => string) {
+  return shares.map(([offset, length]) => ({ offset, easing, clipPath: clip(`${length * 100}%`) }));
+}
+
+const frames: Readonly<Partial<Record<Track['does'], (way: Way) => Keyframe[]>>> = {
+  slide: (each) => [{ transform: way(each) }, atRest],
+  deal(each) {
+    const { lasts } = each.track;
+    const lands = landingOf(lasts) / lasts;
+    return [
+      { transform: way(each), visibility: 'hidden', easing },
+      { ...atRest, visibility: 'visible', offset: lands },
+      { transform: 'scale(1.04)', offset: (1 + lands) / 2 },
+      { ...atRest, visibility: 'visible' },
+    ];
+  },
+  enter: () => [
+    { opacity: 0, transform: 'translateX(-8px)' },
+    { opacity: 1, ...atRest },
   ],
-  grow: (from, to, zoom) => [
+  grow: ({ from, to, zoom }) => [
     { width: `${(from?.width ?? 0) / zoom}px` },
     { width: `${to.width / zoom}px` },
   ],
   show: () => [{ opacity: 0 }, { opacity: 1 }],
   columns: () => [{ clipPath: 'inset(0 calc(100% - 14px) 0 0)' }, { clipPath: 'inset(0)' }],
   rows: () => [{ clipPath: 'inset(0 0 calc(100% - 14px) 0)' }, { clipPath: 'inset(0)' }],
+  down: (each) =>
+    rulerFrames(
+      each,
+      (length) =>
+        `polygon(0 0, calc(100% + 2px) 0, calc(100% + 2px) ${length}, calc(100% - 5px) ${length}, calc(100% - 5px) 100%, 0 100%)`,
+    ),
+  across: (each) =>
+    rulerFrames(
+      each,
+      (length) => `polygon(0 -2px, ${length} -2px, ${length} 5px, 100% 5px, 100% 100%, 0 100%)`,
+    ),
   pulse: () => [
     { boxShadow: 'none' },
-    { boxShadow: 'inset 0 0 0 3px currentColor', offset: 0.3 },
+    { boxShadow: 'inset 0 0 0 2.5px var(--line)', offset: 0.5 },
     { boxShadow: 'none' },
+  ],
+  // What was sent is seen in its place until it is computed; two numbers become one.
+  sum: () => [
+    { color: 'transparent', backgroundColor: 'transparent', borderColor: 'transparent' },
+    { color: 'var(--ink)', offset: 0.15 },
+    { color: 'var(--ink)' },
+  ],
+  send: (each) => [
+    { transform: 'none', opacity: 1 },
+    { transform: way(each), opacity: 0.6 },
   ],
 };
 
 /** What is still playing jumps to its end. */
 export interface Motion {
   readonly finished: Promise<unknown>;
+  /** In milliseconds. */
+  readonly lasts: number;
   finish(): void;
 }
 
-export const still: Motion = { finished: Promise.resolve(), finish: () => undefined };
+export const still: Motion = { finished: Promise.resolve(), lasts: 0, finish: () => undefined };
+
+const linear: ReadonlySet<Track['does']> = new Set(['deal', 'down', 'across', 'grow']);
+
+/** A sheet that was sent stays until all is computed. */
+const fills: Readonly<Partial<Record<Track['does'], FillMode>>> = { pulse: 'none', send: 'both' };
+
+/** Writes the texts of a track at their times, and in the end the one that was there. */
+function count({ at, stops = [] }: Track, element: HTMLElement, pace: number): () => void {
+  const text = element.textContent;
+  const write = (now: string) => {
+    element.textContent = now;
+  };
+  const timers = stops.map((stop) => setTimeout(() => write(stop.text), (at + stop.at) / pace));
+  if (stops[0]) write(stops[0].text);
+  return () => {
+    timers.forEach(clearTimeout);
+    write(text);
+  };
+}
 
 /** Plays tracks from the boxes of before; at once and all over where motion is unwelcome. */
 export function play(
@@ -57,28 +123,70 @@ export function play(
   before: Boxes,
   elementOf: ElementOf,
   pace = 1,
+  onSum: (index: readonly number[] | null) => void = () => undefined,
 ): Motion {
   if (tracks.length === 0 || stillness()) return still;
   const after = boxesOf(tracks, elementOf);
-  const animations = tracks.flatMap(({ does, key, from, at, lasts }) => {
+  const ends: (() => void)[] = [];
+  const animations = tracks.flatMap((track) => {
+    const { does, key, from, at, lasts, index, stops } = track;
     const element = elementOf(key);
     const to = after.get(key);
     if (!element || !to) return [];
     // A copy starts where its source is drawn now; what only moved starts where it was.
     const start = from !== undefined && from !== key ? after.get(from) : before.get(key);
-    const animation = element.animate(frames[does](start, to, element.currentCSSZoom || 1), {
+    if (stops && stops.length > 0) ends.push(count(track, element, pace));
+    if (index) {
+      const timer = setTimeout(() => onSum(index), at / pace);
+      ends.push(() => clearTimeout(timer));
+    }
+    const make = frames[does];
+    if (!make) return [];
+    const moved = does === 'send' ? copyOf(element, ends) : element;
+    const zoom = element.currentCSSZoom || 1;
+    const animation = moved.animate(make({ track, from: start, to, zoom }), {
       delay: at,
       duration: lasts,
-      easing: 'cubic-bezier(0.3, 0, 0.2, 1)',
-      fill: does === 'pulse' ? 'none' : 'backwards',
+      easing: linear.has(does) ? 'linear' : easing,
+      fill: fills[does] ?? 'backwards',
     });
     animation.playbackRate = pace;
     return [animation];
   });
-  return {
-    finished: Promise.allSettled(animations.map((animation) => animation.finished)),
-    finish() {
-      for (const animation of animations) animation.finish();
-    },
+  const length = lengthOf(tracks) / pace;
+  let done: () => void = () => undefined;
+  const rest = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, length);
+    done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  let isOver = false;
+  const finish = () => {
+    if (isOver) return;
+    isOver = true;
+    done();
+    for (const end of ends.splice(0)) end();
+    for (const animation of animations) animation.finish();
+    // Not while a step is drawn, which ends this one.
+    if (tracks.some(({ index }) => index)) queueMicrotask(() => onSum(null));
   };
+  return { finished: rest.then(finish), lasts: length, finish };
+}
+
+/** A picture of an element, over it. */
+function copyOf(element: HTMLElement, ends: (() => void)[]): HTMLElement {
+  const copy = element.cloneNode(true) as HTMLElement;
+  copy.classList.add('sent');
+  copy.removeAttribute('aria-label');
+  delete copy.dataset.key;
+  for (const ringed of copy.querySelectorAll('.ring, .ring-light')) {
+    ringed.classList.remove('ring', 'ring-light');
+  }
+  copy.inert = true;
+  copy.ariaHidden = 'true';
+  element.append(copy);
+  ends.push(() => copy.remove());
+  return copy;
 }

@@ -39,6 +39,7 @@ function ruler(
   { axis, letter, size, most, shown }: Side,
   look: string,
   repeats: boolean,
+  key: string,
   span: Readonly<Record<string, number>>,
 ): Sketch {
   return sketch(
@@ -47,11 +48,13 @@ function ruler(
       class: `ruler ${look}${repeats ? ' repeats' : ''}${shown ? '' : ' unseen'}`,
       'data-letter': letter,
       'data-axis': axis,
+      'data-key': key,
       'aria-hidden': 'true',
       ...span,
     },
     sketch('span', { class: 'letter', 'data-letter': letter }, letter),
-    ` ${size}`,
+    ' ',
+    sketch('span', { class: 'count', 'data-key': `${key} count` }, String(size)),
     // As wide as it will be, so that no step moves the cells beside it.
     sketch('span', { class: 'reserve' }, `${letter} ${most}`),
   );
@@ -86,6 +89,10 @@ export class PanelDrawer {
     return picksOf(axis).filter((pick) => this.tensor.reaches(axis, pick)).length;
   }
 
+  private rulerKey({ letter }: Side): string {
+    return `${this.tensor.model.name} along ${letter}`;
+  }
+
   /** Whether all but the first place along a side are copies. */
   private repeats({ axis }: Side): boolean {
     return this.tensor.isStretched && this.tensor.grows(axis);
@@ -112,7 +119,10 @@ export class PanelDrawer {
     const { rows, columns } = this.tensor.figure;
     const corner = sketch('td', { 'aria-hidden': 'true', colspan: rows ? 2 : 1 });
     const drawn =
-      side && ruler(side, 'across', this.repeats(side), { colspan: this.reached(columns) });
+      side &&
+      ruler(side, 'across', this.repeats(side), this.rulerKey(side), {
+        colspan: this.reached(columns),
+      });
     return sketch('tr', {}, corner, drawn ?? null);
   }
 
@@ -128,7 +138,9 @@ export class PanelDrawer {
     // The axis of the rows stands beside all of them that are reached.
     const beside =
       side && r === 0
-        ? ruler(side, 'down', this.repeats(side), { rowspan: this.reached(rows) })
+        ? ruler(side, 'down', this.repeats(side), this.rulerKey(side), {
+            rowspan: this.reached(rows),
+          })
         : side && !this.tensor.reaches(rows, row)
           ? room()
           : null;

@@ -2,16 +2,13 @@
 import { createAnnouncer, stillness } from '../base/a11y.ts';
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
-import { indexAt } from '../state/indices.ts';
 import { writeOperation } from '../state/operators.ts';
 import { lastStep, steps } from '../state/state.ts';
 import { words } from '../state/words.ts';
 
-/** What a reader needs for a step that has come to rest. */
-const restMilliseconds = 700;
-const elementMilliseconds = 400;
+/** What a reader needs for each step once it has come to rest. */
+const restMilliseconds = [700, 600, 600, 700, 0];
 const stillMilliseconds = 1500;
-const walked = 64;
 
 const operationOf = ({ state, trace }: Model): string =>
   writeOperation(
@@ -22,7 +19,7 @@ const operationOf = ({ state, trace }: Model): string =>
 /** A step's name and its sentence. */
 function wordsOf(model: Model): readonly [string, string] {
   const [heading, text] = words.steps[steps[model.step] ?? 'compute'];
-  return [heading, typeof text === 'string' ? text : text(operationOf(model))];
+  return [heading, typeof text === 'string' ? text : text(model.state.op, operationOf(model))];
 }
 
 /** `settled` resolves once what a step moves has come to rest. */
@@ -30,8 +27,6 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
   const { act } = first;
   let model = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The element of the result that is being computed, while that plays. */
-  let at: number | undefined;
 
   const play = h('button', { type: 'button', class: 'watch', id: 'watch', onclick: toggle }, '▶');
   const stops = steps.map((name, step) =>
@@ -93,8 +88,6 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
   function stop(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (at !== undefined) act.point(null);
-    at = undefined;
     show();
   }
 
@@ -110,7 +103,7 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
 
   function rest(): void {
     const { pace } = model.moment.preferences;
-    const wait = at === undefined ? restMilliseconds : elementMilliseconds;
+    const wait = restMilliseconds[model.step] ?? 0;
     timer = setTimeout(advance, stillness() ? stillMilliseconds : wait / pace);
   }
 
@@ -120,18 +113,10 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
       act.setStep(model.step + 1);
       await settled();
       // Meanwhile it may have been stopped, or started anew.
-      if (timer === mine) rest();
-      return;
+      if (timer !== mine) return;
     }
-    const { result } = model;
-    const next = at === undefined ? 0 : at + 1;
-    if (!result || model.shapesOnly || next >= Math.min(result.stored, walked)) {
-      stop();
-      return;
-    }
-    at = next;
-    act.point({ at: indexAt(next, result.shape) });
-    rest();
+    if (model.step < model.reaches) rest();
+    else stop();
   }
 
   function show(): void {

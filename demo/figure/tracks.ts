@@ -2,31 +2,79 @@
  * Motion as data: what has to move for a scene to follow from the one before it. A step forward moves
  * what it is about, and nothing else; an edit moves nothing.
  */
+import { valueText } from '../state/format.ts';
 import { stepOf } from '../state/state.ts';
 import type { Ladder, Rung } from './ladder.ts';
 import { isGap } from './layout.ts';
-import { cellsOf, type Scene, type SceneCell, type Tensor } from './scene.ts';
+import { cellsOf, picksOf, type Scene, type SceneCell, type Tensor } from './scene.ts';
+
+/** A time within a track, in milliseconds, and what there is from then on. */
+export interface Stop {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Parts of the whole. */
+export type Share = readonly [time: number, length: number];
 
 export interface Track {
   /**
-   * `slide`: comes from where `from` is; `grow`: widens; `show`: appears; `pulse`: answers; `columns` and `rows`:
-   * a picture unfolds to the right, and down.
+   * `slide`: comes from where `from` is; `deal`: the same, and is not there before; `send`: its picture goes to
+   * where `from` is; `enter`: a 1 comes in from the left; `grow`: widens; `show`: appears; `pulse`: answers;
+   * `across` and `down`: a ruler grows; `columns` and `rows`: a picture unfolds to the right, and down; `count`:
+   * its text changes; `sum`: the cell of the result that is computed.
    */
-  readonly does: 'slide' | 'grow' | 'show' | 'pulse' | 'columns' | 'rows';
+  readonly does:
+    | 'slide'
+    | 'deal'
+    | 'send'
+    | 'enter'
+    | 'grow'
+    | 'show'
+    | 'pulse'
+    | 'across'
+    | 'down'
+    | 'columns'
+    | 'rows'
+    | 'count'
+    | 'sum';
   readonly key: string;
   readonly from?: string;
   /** When it begins, and how long it lasts, in milliseconds. */
   readonly at: number;
   readonly lasts: number;
+  readonly stops?: readonly Stop[];
+  /** Of a ruler, how much of it there is when a deal begins and when it lands. */
+  readonly shares?: readonly Share[];
+  /** The element of the result that is computed. */
+  readonly index?: readonly number[] | undefined;
 }
 
-const slideTime = 350;
-const staggerTime = 60;
-const staggerAtMost = 600;
-const computeTime = 150;
-const computeAtMost = 2400;
-/** More copies than these slide as whole rows, or not at all. */
-const maximumSliding = 400;
+const times = {
+  lineUp: 500,
+  add: 400,
+  pulse: 300,
+  /** All copies along an axis, and one of them at most. */
+  axis: 1200,
+  copy: 400,
+  between: 300,
+  /** Of many copies, each of the first, and all the others together. */
+  single: 250,
+  sweep: 450,
+  /** Sheets go to the result, one after the other, and rest. */
+  sheet: 500,
+  stagger: 150,
+  sheets: 900,
+  /** The first sums, and each of the others. */
+  sums: [600, 300, 200],
+  sum: 100,
+  rows: 1200,
+  settle: 300,
+} as const;
+const mostSingle = 10;
+const singles = 3;
+/** More sums are done by rows. */
+const mostSums = 12;
 
 const rungsOf = (ladder: Ladder): Rung[] =>
   [...ladder.rows, ladder.total].flatMap(({ places }) =>
@@ -36,46 +84,64 @@ const rungsOf = (ladder: Ladder): Rung[] =>
 /** Rungs that stand elsewhere slide there, and new ones appear. */
 function ladderTracks(before: Scene, after: Scene): Track[] {
   const known = new Map(rungsOf(before.ladder).map((rung) => [rung.key, rung]));
+  const isAdded = after.step === stepOf.add;
   return rungsOf(after.ladder).flatMap((rung): Track[] => {
     const old = known.get(rung.key);
-    const time = { key: rung.key, at: 0, lasts: slideTime };
-    if (!old) return [{ does: 'show', ...time }];
+    const time = { key: rung.key, at: 0, lasts: isAdded ? times.add : times.lineUp };
+    if (!old) return [{ does: isAdded ? 'enter' : 'show', ...time }];
     return after.step === stepOf.align ? [{ does: 'slide', from: rung.key, ...time }] : [];
   });
 }
 
-/** A phase of the stretch: one axis, with the time it begins and the pause between its copies. */
+/** A copy lands, and answers. */
+const landing = 120;
+export const landingOf = (lasts: number): number => Math.max(lasts - landing, lasts / 2);
+
+/** When each copy along an axis is dealt, from the first on. */
+type Deals = readonly (readonly [at: number, lasts: number])[];
+
+function dealsOf(copies: number, drawn: number): Deals {
+  const isMany = copies > mostSingle;
+  const each = isMany ? times.single : Math.min(times.copy, times.axis / Math.max(drawn, 1));
+  return Array.from({ length: drawn }, (_, i) =>
+    isMany && i >= singles ? [singles * times.single, times.sweep] : [i * each, each],
+  );
+}
+
+/** A phase of the stretch: one axis, when it begins, and its deals. */
 interface Phase {
   readonly axis: number;
   readonly at: number;
-  readonly pause: number;
+  readonly lasts: number;
+  /** The indices that are drawn along the axis. */
+  readonly picks: readonly number[];
+  readonly deals: Deals;
 }
 
-/** How many copies of one element lie along an axis of the drawing. */
-function copiesAlong(tensor: Tensor, axis: number): number {
-  const { columns, rows, panels, bands } = tensor.figure;
+/** The indices along an axis that are drawn. */
+function picksAlong({ figure }: Tensor, axis: number): readonly number[] {
+  const { columns, rows, panels, bands } = figure;
   const drawn = [columns, rows, panels, bands].find((each) => each?.axis === axis);
-  return (drawn?.picks.filter((pick) => !isGap(pick)).length ?? 1) - 1;
+  return picksOf(drawn ?? null).filter((pick): pick is number => !isGap(pick));
 }
 
 /** The stretched axes from the innermost out, one after the other. */
 function phasesOf({ trace, tensors }: Scene): Phase[] {
   const phases: Phase[] = [];
-  let at = 0;
-  for (const { axis, stretched } of [...trace.axes].reverse()) {
-    if (stretched.length === 0) continue;
-    const copies = Math.max(
-      1,
-      ...stretched.map((p) => (tensors[p] ? copiesAlong(tensors[p], axis) : 1)),
-    );
-    const pause = Math.min(staggerTime, staggerAtMost / copies);
-    phases.push({ axis, at, pause });
-    at += slideTime + (copies - 1) * pause;
+  let at: number = times.pulse;
+  for (const { axis, size = 1, stretched } of [...trace.axes].reverse()) {
+    const tensor = stretched.map((p) => tensors[p]).find((each) => each !== undefined);
+    if (!tensor) continue;
+    const picks = picksAlong(tensor, axis);
+    const deals = dealsOf(size - 1, picks.length - 1);
+    const lasts = Math.max(times.copy, ...deals.map(([start, takes]) => start + takes));
+    phases.push({ axis, at, lasts, picks, deals });
+    at += lasts + times.between;
   }
   return phases;
 }
 
-/** A copy comes from its source along the last axis on which it is stretched, and so does a panel. */
+/** A copy comes from the one before it along the last axis on which it is stretched, and so does a panel. */
 function copyTracks(
   tensor: Tensor,
   stretched: readonly number[],
@@ -83,26 +149,28 @@ function copyTracks(
 ): Track[] {
   const { rows, columns } = tensor.figure;
   const within = new Set([rows?.axis, columns?.axis]);
-  const cells = [...cellsOf(tensor)].filter(({ kind }) => kind === 'copy');
   const tracks: Track[] = [];
   const panels = new Set<string>();
   const phaseOf = (at: readonly number[]) =>
     phases.findLast(({ axis }) => stretched.includes(axis) && at[axis] !== 0);
-  const slide = (key: string, from: string, { at, pause }: Phase, nth: number) =>
-    tracks.push({ does: 'slide', key, from, at: at + (nth - 1) * pause, lasts: slideTime });
-  for (const { key, at, row, column, panel } of cells) {
-    const phase = phaseOf(at);
+  const deal = (key: string, index: readonly number[], { axis, at, picks, deals }: Phase) => {
+    const nth = picks.indexOf(index[axis] ?? 0);
+    const [start = 0, lasts = times.copy] = deals[nth - 1] ?? [];
+    // Those that are swept come together from the last that was dealt.
+    const before = deals.findIndex(([each]) => each === start);
+    const source = index.map((i, d) => (d === axis ? (picks[before] ?? 0) : i)).join();
+    const { name } = tensor.model;
+    const from = key.endsWith(']') ? `${name}[${source}]` : `${name} ${source}`;
+    tracks.push({ does: 'deal', key, from, at: at + start, lasts });
+  };
+  for (const { key, kind, at, panel } of cellsOf(tensor)) {
+    const phase = kind === 'copy' ? phaseOf(at) : undefined;
     if (!phase) continue;
-    const source = at.map((index, axis) => (axis === phase.axis ? 0 : index));
-    if (within.has(phase.axis)) {
-      const nth = phase.axis === rows?.axis ? row : column;
-      if (cells.length <= maximumSliding) slide(key, `${tensor.model.name}[${source}]`, phase, nth);
-      continue;
+    if (within.has(phase.axis)) deal(key, at, phase);
+    else if (!panels.has(panel.key)) {
+      panels.add(panel.key);
+      deal(panel.key, panel.prefix, phase);
     }
-    if (panels.has(panel.key)) continue;
-    panels.add(panel.key);
-    const from = source.slice(0, panel.prefix.length).join();
-    slide(panel.key, `${tensor.model.name} ${from}`, phase, panel.prefix[phase.axis] ?? 1);
   }
   return tracks;
 }
@@ -112,47 +180,132 @@ function unfoldTracks({ picture, model }: Tensor, phases: readonly Phase[]): Tra
   return (['columns', 'rows'] as const).flatMap((does) =>
     phases
       .filter(({ axis }) => axis === picture?.[does])
-      .map(({ at }) => ({ does, key: `${model.name} ${does}`, at, lasts: slideTime })),
+      .map(({ at, lasts }) => ({ does, key: `${model.name} ${does}`, at, lasts })),
   );
+}
+
+/** How many there are after each deal: along a ruler, and in the ladder. */
+function countTracks(tensor: Tensor, rung: Rung | undefined, phase: Phase): Track[] {
+  const { axis, at, lasts, picks, deals } = phase;
+  const stops: Stop[] = [
+    { at: 0, text: '1' },
+    ...deals.map(([start, takes], i) => ({
+      at: start + takes,
+      text: String((picks[i + 1] ?? 0) + 1),
+    })),
+  ];
+  const { rows, columns } = tensor.figure;
+  const side = tensor.side([rows, columns].find((each) => each?.axis === axis) ?? null);
+  const drawn = { at, lasts, stops };
+  const tracks: Track[] = [];
+  if (rung) {
+    tracks.push({ does: 'grow', key: rung.key, at, lasts });
+    tracks.push({ does: 'count', key: `${rung.key} count`, ...drawn });
+  }
+  if (side) {
+    const key = `${tensor.model.name} along ${side.letter}`;
+    const share = (dealt: number) => (dealt + 1) / (deals.length + 1);
+    const shares = deals.flatMap(([start, takes], i): Share[] => [
+      [start / lasts, share(i)],
+      [(start + landingOf(takes)) / lasts, share(i + 1)],
+    ]);
+    tracks.push({ does: 'count', key: `${key} count`, ...drawn });
+    const does = axis === rows?.axis ? 'down' : 'across';
+    tracks.push({ does, key, at, lasts, shares: [...shares, [1, 1]] });
+  }
+  return tracks;
 }
 
 function stretchTracks(after: Scene): Track[] {
   const phases = phasesOf(after);
-  const rungs = after.trace.operands.flatMap(({ stretched }, p) => {
-    const places = after.ladder.rows[p]?.places ?? [];
-    return phases.flatMap(({ axis, at }): Track[] => {
-      const rung = places.find((place) => place.axis === axis)?.rung;
-      if (!rung || !stretched.includes(axis)) return [];
-      return [{ does: 'grow', key: rung.key, at, lasts: slideTime }];
-    });
-  });
-  const copies = after.trace.operands.flatMap(({ stretched }, p) => {
+  return after.trace.operands.flatMap(({ stretched }, p) => {
     const tensor = after.tensors[p];
-    if (!tensor) return [];
+    if (!tensor || stretched.length === 0) return [];
+    const places = after.ladder.rows[p]?.places ?? [];
     const mine = phases.filter(({ axis }) => stretched.includes(axis));
-    return tensor.picture ? unfoldTracks(tensor, mine) : copyTracks(tensor, stretched, phases);
-  });
-  return [...rungs, ...copies];
-}
-
-/** Walks the result while the sources of each element answer. */
-function computeTracks({ tensors }: Scene): Track[] {
-  const result = tensors.find(({ operand }) => operand === undefined);
-  if (result?.picture) {
-    return [{ does: 'rows', key: `${result.model.name} rows`, at: 0, lasts: 4 * slideTime }];
-  }
-  const cells: SceneCell[] = result ? [...cellsOf(result)] : [];
-  const pace = Math.min(computeTime, computeAtMost / Math.max(cells.length, 1));
-  const operands = tensors.filter(({ operand }) => operand !== undefined);
-  return cells.flatMap(({ key, at }, i): Track[] => {
-    const time = { at: i * pace, lasts: Math.max(2 * pace, computeTime) };
-    const sources = operands.map(({ model }) => `${model.name}[${at.join()}]`);
+    const counts = mine.flatMap((phase) =>
+      countTracks(tensor, places.find(({ axis }) => axis === phase.axis)?.rung, phase),
+    );
+    if (tensor.picture) return [...counts, ...unfoldTracks(tensor, mine)];
+    const sources = [...cellsOf(tensor)].filter(({ kind }) => kind === 'stored');
     return [
-      { does: 'show', key, ...time },
-      ...sources.map((source): Track => ({ does: 'pulse', key: source, ...time })),
+      ...sources.map(({ key }): Track => ({ does: 'pulse', key, at: 0, lasts: times.pulse })),
+      ...counts,
+      ...copyTracks(tensor, stretched, phases),
     ];
   });
 }
+
+/** When each sum is done: the first ones slowly, in the order of the result; of many, row by row. */
+function sumTimes(cells: readonly SceneCell[]): readonly (readonly [at: number, lasts: number])[] {
+  if (cells.length > mostSums) {
+    const rows = [...new Set(cells.map(({ at }) => at.slice(0, -1).join()))];
+    const each = times.rows / rows.length;
+    return cells.map(({ at }) => [rows.indexOf(at.slice(0, -1).join()) * each, each]);
+  }
+  let at = 0;
+  return cells.map((_, i) => {
+    const lasts = times.sums[i] ?? times.sum;
+    at += lasts;
+    return [at - lasts, lasts];
+  });
+}
+
+/** Each operand sends its sheet to the result, where the numbers that lie on each other become one. */
+function computeTracks({ tensors, ladder }: Scene): Track[] {
+  const result = tensors.find(({ operand }) => operand === undefined);
+  if (result?.picture) {
+    return [{ does: 'rows', key: `${result.model.name} rows`, at: 0, lasts: times.rows }];
+  }
+  const cells = result ? [...cellsOf(result)] : [];
+  if (!result || cells.length === 0) return [];
+  const operands = tensors.filter(({ operand }) => operand !== undefined);
+  const values = (at: readonly number[]) =>
+    operands
+      .map(({ model }, p) => {
+        const value = valueText(model.cell(at).value ?? 0, model.type);
+        return p === 0 ? value : `${ladder.rows[p]?.sign || ','} ${value}`;
+      })
+      .join(' ');
+  const isMany = cells.length > mostSums;
+  const sums = sumTimes(cells);
+  const starts = sums.map(([start]) => start);
+  return [
+    ...operands.map(
+      ({ model }, i): Track => ({
+        does: 'send',
+        key: `Values of ${model.name}`,
+        from: `Values of ${result.model.name}`,
+        at: i * times.stagger,
+        lasts: times.sheet,
+      }),
+    ),
+    ...sums.map(([start, lasts], i): Track => {
+      const { key, at: index, cell } = cells[i] as SceneCell;
+      const sum = valueText(cell.value ?? 0, result.model.type);
+      const stops = isMany
+        ? []
+        : [
+            { at: 0, text: values(index) },
+            { at: lasts, text: sum },
+          ];
+      const isNext = start !== starts[i - 1];
+      return {
+        does: 'sum',
+        key,
+        index: isNext ? index : undefined,
+        at: times.sheets + start,
+        lasts,
+        stops,
+      };
+    }),
+  ];
+}
+
+/** How long all of them take. */
+export const lengthOf = (tracks: readonly Track[]): number =>
+  Math.max(0, ...tracks.map(({ at, lasts }) => at + lasts)) +
+  (tracks.some(({ does }) => does === 'sum') ? times.settle : 0);
 
 export function tracksOf(before: Scene, after: Scene): Track[] {
   if (before.trace !== after.trace || after.step !== before.step + 1) return [];

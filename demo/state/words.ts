@@ -1,6 +1,13 @@
 /** What the page itself says; the sentences about shapes are the engine's. */
 import { countText } from './format.ts';
 
+const verbs: Readonly<Record<string, string>> = {
+  Add: 'Add',
+  Sub: 'Subtract',
+  Mul: 'Multiply',
+  Div: 'Divide',
+};
+
 export const words = {
   noEngine: (reason: string) =>
     `The engine did not start, so the first example can be read but not changed. (${reason})`,
@@ -52,7 +59,8 @@ export const words = {
     ],
     compute: [
       'Compute',
-      (operation: string) => `${operation}, cell by cell: those in the same place meet.`,
+      (op: string, operation: string) =>
+        `${verbs[op] ?? `Compute ${operation} for`} the cells in the same place.`,
     ],
   },
   watch: 'Watch it',
@@ -92,6 +100,7 @@ export const words = {
   pace: (pace: number) => `Speed: ${pace === 0.5 ? '½' : pace}`,
   warnRank: 'Warn when an axis is added',
   inYourCode: 'In your code',
+  library: 'Library',
   otherFixes: 'Other fixes',
   onlySizes: 'Only its shape matters; its values are not used.',
   noElements: 'No elements: one of the sizes is 0.',

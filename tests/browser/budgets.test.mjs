@@ -51,9 +51,9 @@ async function firstScripts() {
 describe('the first view', () => {
   const budgets = {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
-    'scripts before anything can be pressed': [62, async () => total(await firstScripts())],
+    'scripts before anything can be pressed': [65, async () => total(await firstScripts())],
     'all but the engine': [
-      79,
+      82,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [148, async () => total(engine)],
@@ -103,10 +103,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // In parts, each compressed alone, they weigh 2 KB more than in one.
-  test('at most 232 KB', async (t) => {
+  test('at most 239 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 232 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 239 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {

@@ -8,7 +8,7 @@ import { hashOf, nextStep, size } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { cellsOf, sceneOf } = await importModule('figure/scene.ts');
-const { tracksOf } = await importModule('figure/tracks.ts');
+const { lengthOf, tracksOf } = await importModule('figure/tracks.ts');
 
 const sceneAt = (state, step) => {
   const drawn = model({ ...state, step });
@@ -36,7 +36,7 @@ describe('in every example, at every step', () => {
       const scenes = steps.map((step) => sceneAt(state, step));
       const kinds = kindsOf(scenes[3]);
       const slides = tracksOf(scenes[2], scenes[3]).filter(
-        ({ does, key }) => does === 'slide' && kinds.has(key),
+        ({ does, key }) => does === 'deal' && kinds.has(key),
       );
       const starts = new Map(slides.map(({ key, at }) => [key, at]));
       for (const { key, from, at } of slides) {
@@ -74,15 +74,17 @@ describe('the tracks', () => {
 
   test('the stretch goes one axis at a time, with the ladder: right along n, then back along l', () => {
     const all = tracks(2, 3);
-    const slides = all.filter(({ does }) => does === 'slide');
+    const slides = all.filter(({ does }) => does === 'deal');
     const cells = slides.filter(({ key }) => key.startsWith('B['));
     const panels = slides.filter(({ key }) => key.startsWith('B '));
     assert.deepEqual(
-      cells.filter(({ from }) => from === 'B[0,1,0]').map(({ key, at }) => [key, at]),
+      cells
+        .filter(({ key }) => key.startsWith('B[0,1,'))
+        .map(({ key, from, at }) => [key, from, at]),
       [
-        ['B[0,1,1]', 0],
-        ['B[0,1,2]', 60],
-        ['B[0,1,3]', 120],
+        ['B[0,1,1]', 'B[0,1,0]', 300],
+        ['B[0,1,2]', 'B[0,1,1]', 700],
+        ['B[0,1,3]', 'B[0,1,2]', 1100],
       ],
     );
     assert.deepEqual(
@@ -93,16 +95,38 @@ describe('the tracks', () => {
     const grown = all.filter(({ does }) => does === 'grow').map(({ at }) => at);
     assert.deepEqual(
       grown.toSorted((a, b) => a - b),
-      [0, panels[0].at],
+      [300, panels[0].at],
     );
   });
 
-  test('computing walks the result while both sources answer', () => {
-    const all = tracks(3, 4);
-    const at = (wanted) => all.filter(({ key }) => key.endsWith(wanted)).map(({ at }) => at);
-    const [result, ...sources] = at('[1,2,3]');
-    assert.ok(result > at('[0,0,0]')[0]);
-    assert.deepEqual(sources, [result, result]);
+  test('both operands send their sheets to the result, where one sum is done after the other', () => {
+    const few = model({ shapes: [[4, 3], [3]] }).state;
+    const all = tracksOf(sceneAt(few, 3), sceneAt(few, 4));
+    const sent = all.filter(({ does }) => does === 'send');
+    assert.deepEqual(
+      sent.map(({ key, at, lasts }) => [key, at, lasts]),
+      [
+        ['Values of A', 0, 500],
+        ['Values of B', 150, 500],
+      ],
+    );
+    const sums = all.filter(({ does }) => does === 'sum');
+    assert.deepEqual(
+      sums.slice(0, 4).map(({ key, at, lasts }) => [key, at, lasts]),
+      [
+        ['C[0,0]', 900, 600],
+        ['C[0,1]', 1500, 300],
+        ['C[0,2]', 1800, 200],
+        ['C[1,0]', 2000, 100],
+      ],
+    );
+    assert.deepEqual(
+      sums[4].stops.map(({ text }) => text),
+      ['50 + 2', '52'],
+    );
+    assert.equal(lengthOf(all), 3200);
+    const rows = tracks(3, 4).filter(({ does, index }) => does === 'sum' && index);
+    assert.equal(rows.length, 6, 'of many sums a row is done at once');
   });
 
   test('an edit, a step back and a leap move nothing', () => {
@@ -121,15 +145,23 @@ describe('the tracks', () => {
     assert.deepEqual(tracksOf(sceneAt(state, 2), other), []);
   });
 
-  test('however many copies there are, an axis takes less than a second', () => {
-    const wide = model({ shapes: [[77, 1], [77]] }).state;
-    const all = tracksOf(sceneAt(wide, 2), sceneAt(wide, 3));
-    assert.ok(Math.max(...all.map(({ at, lasts }) => at + lasts)) <= 2000);
+  test('of three copies and more, an axis takes 1.2 seconds', () => {
+    for (const size of [4, 8, 11, 12, 77]) {
+      const wide = model({ shapes: [[size, 1], [1]] }).state;
+      const other = model({ shapes: [[1], [size]] }).state;
+      for (const each of [wide, other]) {
+        const all = tracksOf(sceneAt(each, 2), sceneAt(each, 3));
+        const deals = all.filter(({ does }) => does === 'deal');
+        assert.equal(Math.min(...deals.map(({ at }) => at)), 300);
+        const end = Math.max(...deals.map(({ at, lasts }) => at + lasts));
+        assert.ok(Math.abs(end - 1500) <= 50, `${size}: ${end}`);
+      }
+    }
   });
 });
 
 describe('on the page', { skip: withoutBrowser }, () => {
-  const { open } = usePage();
+  const { open, openTab, url } = usePage();
 
   /** The animations of the figure: element, origin and time. */
   const animations = (page) =>
@@ -162,8 +194,40 @@ describe('on the page', { skip: withoutBrowser }, () => {
       else assert.ok(x === 0 && y < 0, `${key} comes from above: ${transform}`);
     }
     const at = (key) => moving.find((each) => each.key === key).delay;
-    assert.deepEqual([at('A[0,1]'), at('A[0,2]')], [0, 60]);
-    assert.ok(at('B[1,0]') >= at('A[0,2]') + 350, 'one axis at a time');
+    assert.deepEqual([at('A[0,1]'), at('A[0,2]')], [300, 700]);
+    assert.ok(at('B[1,0]') >= at('A[0,2]') + 400, 'one axis at a time');
+  });
+
+  test('half-way, the ladder, the ruler and the row that is dealt tell one number', async () => {
+    const { page } = await openTab();
+    await page.clock.install();
+    await page.goto(url() + hashOf('4.3|3', '&s=3'));
+    await page.waitForSelector('html[data-state="live"]');
+    // Time stands still for what counts, and is set for what moves.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.evaluate(() => {
+      const right = { key: 'ArrowRight', bubbles: true, cancelable: true };
+      document.querySelector('.track').dispatchEvent(new KeyboardEvent('keydown', right));
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = 900;
+      }
+    });
+    await page.clock.runFor(900);
+    const { counts, line, row } = await page.evaluate(() => {
+      const found = (key) => document.querySelector(`[data-key="${key}"]`);
+      const ruler = found('B along m');
+      const { top, height } = ruler.getBoundingClientRect();
+      const [, share] = getComputedStyle(ruler).clipPath.match(/2px\) ([\d.]+)%/);
+      return {
+        counts: [found('B m'), ruler].map((each) => each.innerText.split('\n')[0]),
+        line: top + (height * share) / 100,
+        row: found('B[2,0]').getBoundingClientRect().bottom,
+      };
+    });
+    assert.deepEqual(counts, ['1 → 2', 'm 2']);
+    assert.ok(Math.abs(line - row) <= 2, `${line} and ${row}`);
+    await page.close();
   });
 
   test('a 1 of the ladder widens while its copies slide', async () => {
