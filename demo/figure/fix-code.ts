@@ -1,4 +1,4 @@
-/** A repair in Python, as people write it. */
+/** A fix as code, as people write it in each library. */
 import type { Fix, Trace } from '../base/engine.ts';
 import { type OperatorName, operators } from '../state/operators.ts';
 import { operandName } from '../state/state.ts';
@@ -10,17 +10,54 @@ const signs: Readonly<Partial<Record<string, string>>> = {
   '^': '**',
 };
 
-/** `B[:, None]`: a 1 where it was put in, and the axes that were there. */
-function indexed(name: string, { argument, shape }: Fix): string {
-  const parts = shape.map((_, axis) => (argument.includes(axis) ? 'None' : ':'));
-  const last = parts.lastIndexOf('None');
-  return `${name}[${parts.slice(0, last + 1).join(', ')}]`;
+/** How a library changes an operand. */
+interface Dialect {
+  /** Puts in 1s. */
+  added(name: string, fix: Fix): string;
+  transposed(name: string, axes: string): string;
+  reshaped(name: string, shape: string): string;
 }
 
-function changed(name: string, fix: Fix): string {
-  if (fix.kind === 'unsqueeze') return indexed(name, fix);
-  if (fix.kind === 'transpose') return `${name}.transpose(${fix.argument.join(', ')})`;
-  return `${name}.reshape(${fix.shape.join(', ')})`;
+/** `B[:, None]`: a 1 where it was put in, and the axes that were there. */
+const indexed =
+  (one: string) =>
+  (name: string, { argument, shape }: Fix): string => {
+    const parts = shape.map((_, axis) => (argument.includes(axis) ? one : ':'));
+    return `${name}[${parts.slice(0, parts.lastIndexOf(one) + 1).join(', ')}]`;
+  };
+
+const numpy: Dialect = {
+  added: indexed('None'),
+  transposed: (name, axes) => `${name}.transpose(${axes})`,
+  reshaped: (name, shape) => `${name}.reshape(${shape})`,
+};
+
+const dialects = {
+  NumPy: numpy,
+  PyTorch: {
+    ...numpy,
+    added(name, fix) {
+      const [at = 0, ...others] = fix.argument;
+      if (others.length > 0) return numpy.added(name, fix);
+      return `${name}.unsqueeze(${at === fix.shape.length - 1 ? -1 : at})`;
+    },
+    transposed: (name, axes) => `${name}.permute(${axes})`,
+  },
+  JAX: numpy,
+  TensorFlow: {
+    added: indexed('tf.newaxis'),
+    transposed: (name, axes) => `tf.transpose(${name}, [${axes}])`,
+    reshaped: (name, shape) => `tf.reshape(${name}, [${shape}])`,
+  },
+} satisfies Readonly<Record<string, Dialect>>;
+
+export type FixDialect = keyof typeof dialects;
+export const fixDialects = Object.keys(dialects) as FixDialect[];
+
+function changed(dialect: Dialect, name: string, fix: Fix): string {
+  if (fix.kind === 'unsqueeze') return dialect.added(name, fix);
+  if (fix.kind === 'transpose') return dialect.transposed(name, fix.argument.join(', '));
+  return dialect.reshaped(name, fix.shape.join(', '));
 }
 
 /** The operation before and after; none for an operator that is no sign, and for what is no change of an operand. */
@@ -28,13 +65,14 @@ export function changedCode(
   fix: Fix,
   op: OperatorName,
   { operands }: Trace,
+  dialect: FixDialect = 'NumPy',
 ): readonly [string, string] | undefined {
   const { form, sign } = operators[op];
   if (form !== 'infix' || fix.operand === undefined) return undefined;
   const names = operands.map((_, p) => operandName(p));
   const joined = (parts: readonly string[]) => parts.join(` ${signs[sign] ?? sign} `);
-  return [
-    joined(names),
-    joined(names.map((name, p) => (p === fix.operand ? changed(name, fix) : name))),
-  ];
+  const after = names.map((name, p) =>
+    p === fix.operand ? changed(dialects[dialect], name, fix) : name,
+  );
+  return [joined(names), joined(after)];
 }

@@ -3,9 +3,10 @@ import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
 import type { Fix, Trace } from '../base/engine.ts';
 import type { Model } from '../model/types.ts';
+import { keep, recall } from '../state/preferences.ts';
 import { withFix } from '../state/state.ts';
 import { words } from '../state/words.ts';
-import { changedCode } from './fix-code.ts';
+import { changedCode, type FixDialect, fixDialects } from './fix-code.ts';
 import { firstFix, fixButton, nameOf, offeredFixes } from './fixes.ts';
 import { drawGlyph } from './glyph.ts';
 import { meaningOf } from './meaning.ts';
@@ -42,19 +43,35 @@ const list = (fixes: readonly Fix[], model: Model): HTMLElement =>
 
 /** The line before a repair and the line after it, as people write them. */
 function code(fix: Fix, { state, trace }: Model): HTMLElement | null {
-  const lines = changedCode(fix, state.op, trace);
-  if (!lines) return null;
-  const [before, after] = lines;
+  let dialect = fixDialects.find((each) => each === recall('dialect')) ?? 'NumPy';
+  const linesNow = () => changedCode(fix, state.op, trace, dialect);
+  if (!linesNow()) return null;
+  const text = h('code', {});
+  const select = h(
+    'select',
+    {
+      class: 'select',
+      'aria-label': words.library,
+      onchange: () => {
+        dialect = select.value as FixDialect;
+        keep('dialect', dialect);
+        draw();
+      },
+    },
+    ...fixDialects.map((value) => h('option', { value }, value)),
+  );
+  select.value = dialect;
+  function draw(): void {
+    const [before = '', after = ''] = linesNow() ?? [];
+    text.replaceChildren(h('del', {}, `- ${before}`), '\n', h('ins', {}, `+ ${after}`));
+  }
+  draw();
   return h(
     'div',
     { class: 'fix-code' },
-    h('h3', {}, words.inYourCode),
-    h(
-      'pre',
-      { class: 'code', tabindex: 0, 'aria-label': words.inYourCode },
-      h('code', {}, h('del', {}, `- ${before}`), '\n', h('ins', {}, `+ ${after}`)),
-    ),
-    copyButton('Copy', () => after),
+    h('h3', {}, words.inYourCode, ' ', select),
+    h('pre', { class: 'code', tabindex: 0, 'aria-label': words.inYourCode }, text),
+    copyButton('Copy', () => linesNow()?.[1] ?? ''),
   );
 }
 

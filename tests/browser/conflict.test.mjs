@@ -143,6 +143,14 @@ describe('the repairs', { skip: withoutBrowser }, () => {
     assert.deepEqual(await texts(page, '.meaning'), ['transpose A']);
     assert.equal(await fixes(page).locator('svg.thumb').count(), 1);
     assert.equal(await text(page, '.fix-code code'), '- A + B + A + B[:, None]');
+    await page.getByLabel('Library').selectOption('PyTorch');
+    assert.equal(await text(page, '.fix-code code'), '- A + B + A + B.unsqueeze(-1)');
+    const other = await open(hashOf('8.3.200.300|3'));
+    assert.equal(await other.page.getByLabel('Library').inputValue(), 'PyTorch', 'is kept');
+    await other.page.getByLabel('Library').selectOption('TensorFlow');
+    const changed = '- A + B + A + B[:, tf.newaxis, tf.newaxis]';
+    assert.equal(await text(other.page, '.fix-code code'), changed);
+    await other.page.getByLabel('Library').selectOption('NumPy');
   });
 
   const meanings = [
