@@ -12,6 +12,15 @@ export const paletteNames = [
   'tint-a',
   'tint-b',
   'tint-c',
+  'copy-a',
+  'copy-b',
+  'copy-c',
+  'edge-a',
+  'edge-b',
+  'edge-c',
+  'ink-a',
+  'ink-b',
+  'ink-c',
   'axis-n',
   'axis-m',
   'axis-l',
@@ -22,9 +31,10 @@ export const paletteNames = [
 
 export type Palette = Readonly<Record<(typeof paletteNames)[number], string>>;
 
-const fonts = 'Palatino, Georgia, serif';
-export const margin = 32;
-const wide = 16 / 9;
+const fonts = 'Palatino, P052, &quot;Liberation Serif&quot;, serif';
+/** As previews of links are. */
+export const card = { width: 1200, height: 630, margin: 34 };
+export type Tone = 'a' | 'b' | 'c' | undefined;
 
 /** Collects marks, and how far they reach. */
 export class Sheet {
@@ -70,21 +80,39 @@ export class Sheet {
     return name ? this.palette[name] : this.palette.ink;
   }
 
+  /** The colours of an operand, the third being the result; further operands have none of their own. */
+  tone(name: 'tint' | 'copy' | 'edge' | 'ink', of: Tone): string {
+    const { paper, edge, ink } = this.palette;
+    const plain = { tint: paper, copy: paper, edge, ink };
+    return of ? this.palette[`${name}-${of}`] : plain[name];
+  }
+
+  /** Puts another sheet within a box, as large as it fits. */
+  place(
+    { marks, right, bottom }: Sheet,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+  ): void {
+    const scale = Math.min(width / right, height / bottom);
+    const left = x + (width - right * scale) / 2;
+    const top = y + (height - bottom * scale) / 2;
+    this.marks.push(
+      `<g transform="translate(${left.toFixed(1)} ${top.toFixed(1)}) scale(${scale.toFixed(3)})">`,
+      ...marks,
+      '</g>',
+    );
+  }
+
   write(title: string, description: string): string {
-    const { paper, edge } = this.palette;
-    const own = [this.right + margin, this.bottom + margin] as const;
-    // As slides are, with the drawing in the middle.
-    const width = Math.ceil(Math.max(own[0], own[1] * wide));
-    const height = Math.ceil(width / wide);
-    const middle = `translate(${Math.round((width - own[0]) / 2)} ${Math.round((height - own[1]) / 2)})`;
+    const { width, height } = card;
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${fonts}" role="img">`,
       `<title>${escapeText(title)}</title><desc>${escapeText(description)}</desc>`,
-      `<defs><pattern id="copy" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0 9L9 0" stroke="${edge}" stroke-opacity=".4"/></pattern></defs>`,
-      `<rect width="100%" height="100%" fill="${paper}"/>`,
-      `<g transform="${middle}">`,
+      `<rect width="100%" height="100%" fill="${this.palette.paper}"/>`,
       ...this.marks,
-      '</g></svg>',
+      '</svg>',
     ].join('');
   }
 }
@@ -92,15 +120,17 @@ export class Sheet {
 export const solid = (colour: string) => `fill="none" stroke="${colour}" stroke-width="1.5"`;
 export const dashed = (colour: string) => `${solid(colour)} stroke-dasharray="4 3"`;
 
-/** As wide as a letter is in the widest of the fonts that stand in for the first ones. */
-export const headline = { size: 18, letter: 10, letters: 64, height: 26 };
+/** As wide as a letter is, by its size, in the widest of the fonts that stand in for the first ones. */
+export const letterWidth = 0.56;
+/** Letters of a line of the card. */
+const lineLetters = 78;
 
 /** Broken between words, since a drawing breaks no lines itself. */
 export function inLines(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length > headline.letters) lines.push(word);
+    if (longer.length > lineLetters) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;

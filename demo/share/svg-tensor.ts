@@ -3,18 +3,22 @@
 import type { PictureAxes } from '../data/picture.ts';
 import { lightsOf } from '../figure/draw-picture.ts';
 import { type DrawnAxis, isGap } from '../figure/layout.ts';
-import { picksOf, type SceneCell, type Tensor } from '../figure/scene.ts';
+import { type Panel, picksOf, type SceneCell, type Tensor } from '../figure/scene.ts';
 import type { Pointed, TensorModel } from '../model/types.ts';
 import { axisLetter, shapeText, valueText } from '../state/format.ts';
 import { words } from '../state/words.ts';
-import { dashed, type Sheet, solid } from './svg-sheet.ts';
+import { dashed, type Sheet, solid, type Tone } from './svg-sheet.ts';
 
-const cell = { width: 52, height: 36, gap: 3 };
-/** Beside and above the cells of a panel: the axis, and the numbers of its rows and columns. */
-const ruler = { left: 58, above: 36 };
+const cell = { width: 56, height: 56, gap: 3 };
+/** Beside and below the cells of a panel: the axis, and the numbers of its rows and columns. */
+const ruler = { left: 66, above: 8, below: 52 };
+/** Above a picture. */
+const lines = 36;
+/** One sheet behind the other, and all of them. */
+const far = { right: 26, up: 22, most: 80 };
 /** The longer side of a picture. */
 const picture = { side: 240 };
-const tints = ['tint-a', 'tint-b'] as const;
+const tones = ['a', 'b'] as const;
 
 /** The address of a tensor's pixels. */
 export type Paint = (model: TensorModel, axes: PictureAxes) => string | undefined;
@@ -33,7 +37,7 @@ function drawPicture(
   const [height = 1, width = 1] = [model.drawn[axes.rows], model.drawn[axes.columns]];
   const scale = picture.side / Math.max(height, width);
   const [wideness, highness] = [width * scale, height * scale];
-  const [left, y] = [x + ruler.left, top + 16 + cell.height + 2 * ruler.above];
+  const [left, y] = [x + ruler.left, top + 16 + cell.height + 2 * lines];
   lightsOf(tensor, axes).forEach((light, i) => {
     const boxLeft = left + i * (cell.width + cell.gap);
     const boxTop = top + 16;
@@ -52,7 +56,7 @@ function drawPicture(
   const name = (axis: number) =>
     `${axisLetter(model.fromEnd[axis] ?? 0)} ${model.drawn[axis] ?? ''}`;
   const colour = (axis: number) => sheet.axisColour(model.fromEnd[axis] ?? 0);
-  sheet.text(left, y - ruler.above, name(axes.channels), 14, colour(axes.channels), 'start');
+  sheet.text(left, y - lines, name(axes.channels), 14, colour(axes.channels), 'start');
   sheet.text(left + wideness / 2, y - 12, name(axes.columns), 14, colour(axes.columns));
   sheet.line(left, y - 7, left + wideness, y - 7, colour(axes.columns), 3);
   sheet.text(left - 12, y + highness / 2 + 5, name(axes.rows), 14, colour(axes.rows), 'end');
@@ -70,25 +74,29 @@ export function drawTensor(
   x: number,
   top: number,
 ): number {
-  const { ink, 'ink-soft': soft, edge, bad, 'tint-c': tintC, paper } = sheet.palette;
+  const { ink, 'ink-soft': soft, bad, paper } = sheet.palette;
   const { model, figure, operand } = tensor;
-  sheet.text(x, top, `${model.name} ${shapeText(model.shape)}`, 19, ink, 'start');
+  sheet.text(x, top, `${model.name} ${shapeText(model.shape)}`, 26, ink, 'start');
   if (figure.kind !== 'cells' || model.asks) return x + 180;
   const address = tensor.picture && tensor.isComputed && paint(model, tensor.picture);
   if (tensor.picture && address) return drawPicture(sheet, tensor, address, tensor.picture, x, top);
-  const tint = operand === undefined ? tintC : sheet.palette[tints[operand] ?? 'paper'];
+  const tone: Tone = operand === undefined ? 'c' : tones[operand];
   const [rows, columns] = [picksOf(figure.rows), picksOf(figure.columns)];
   const panelWidth = ruler.left + columns.length * (cell.width + cell.gap) + 12;
-  const panelHeight = ruler.above + rows.length * (cell.height + cell.gap) + 22;
+  const panelHeight = ruler.above + rows.length * (cell.height + cell.gap) + ruler.below;
   const strong = pointed?.results[0];
 
-  function drawCell({ at, kind, cell: { value } }: SceneCell, left: number, y: number): void {
+  function drawCell(
+    { at, kind, cell: { value } }: SceneCell,
+    left: number,
+    y: number,
+    isBack: boolean,
+  ): void {
     if (kind === 'room') return;
     const ghost = kind === 'copy';
-    const colour = kind === 'missing' ? bad : edge;
-    const fill = ghost || kind === 'missing' ? paper : tint;
+    const colour = kind === 'missing' ? bad : sheet.tone('edge', tone);
+    const fill = kind === 'missing' ? paper : sheet.tone(ghost ? 'copy' : 'tint', tone);
     sheet.box(left, y, cell.width, cell.height, `fill="${fill}"`);
-    if (ghost) sheet.box(left, y, cell.width, cell.height, 'fill="url(#copy)"');
     sheet.box(
       left,
       y,
@@ -100,8 +108,11 @@ export function drawTensor(
       sheet.text(left + cell.width / 2, y + cell.height + 14, words.noPartner, 12, bad);
       return;
     }
+    if (isBack) return;
     const text = value === undefined ? '' : valueText(value, model.type);
-    sheet.text(left + cell.width / 2, y + cell.height / 2 + 5, text, 15, ghost ? soft : ink);
+    const letters = Math.min(28, (1.7 * cell.width) / Math.max(text.length, 1));
+    const inkOf = ghost ? sheet.tone('ink', tone) : ink;
+    sheet.text(left + cell.width / 2, y + cell.height / 2 + letters / 3, text, letters, inkOf);
     if (strong?.join() === at.join()) {
       sheet.box(left, y, cell.width, cell.height, `fill="none" stroke="${ink}" stroke-width="3"`);
     }
@@ -109,6 +120,7 @@ export function drawTensor(
 
   /** The axes along a panel, with the numbers of its rows and columns. */
   function drawSides(left: number, y: number): void {
+    const foot = y + rows.length * (cell.height + cell.gap);
     const across = tensor.side(figure.columns);
     const down = tensor.side(figure.rows);
     const reached = (axis: DrawnAxis | null) =>
@@ -116,53 +128,92 @@ export function drawTensor(
     if (across?.shown) {
       const colour = sheet.axisColour(model.fromEnd[across.axis] ?? 0);
       const right = left + reached(figure.columns) * (cell.width + cell.gap) - cell.gap;
-      sheet.text((left + right) / 2, y - 22, `${across.letter} ${across.size}`, 14, colour);
-      sheet.line(left, y - 17, right, y - 17, colour, 3);
+      sheet.text((left + right) / 2, foot + 40, `${across.letter} ${across.size}`, 20, colour);
+      sheet.line(left, foot + 20, right, foot + 20, colour, 3);
     }
     if (down?.shown) {
       const colour = sheet.axisColour(model.fromEnd[down.axis] ?? 0);
       const bottom = y + reached(figure.rows) * (cell.height + cell.gap) - cell.gap;
-      sheet.text(left - 40, (y + bottom) / 2 + 5, `${down.letter} ${down.size}`, 14, colour);
+      sheet.text(left - 40, (y + bottom) / 2 + 5, `${down.letter} ${down.size}`, 20, colour);
       sheet.line(left - 20, y, left - 20, bottom, colour, 3);
     }
     rows.forEach((pick, r) => {
       if (!down?.shown || isGap(pick) || !tensor.reaches(figure.rows, pick)) return;
-      sheet.text(left - 9, y + r * (cell.height + cell.gap) + 23, String(pick), 11, soft);
+      sheet.text(left - 9, y + r * (cell.height + cell.gap) + 33, String(pick), 13, soft);
     });
     columns.forEach((pick, c) => {
       if (!across?.shown || isGap(pick) || !tensor.reaches(figure.columns, pick)) return;
       sheet.text(
         left + c * (cell.width + cell.gap) + cell.width / 2,
-        y - 5,
+        foot + 12,
         String(pick),
-        11,
+        13,
         soft,
       );
     });
   }
 
-  tensor.bands.forEach((band, b) => {
-    band.forEach((panel, k) => {
-      const left = x + ruler.left + k * panelWidth;
-      const y = top + 16 + ruler.above + b * panelHeight;
-      if (panel.gap) {
-        sheet.text(left + 8, y + 20, `… ${panel.gap.hidden} more`, 12, soft);
-        return;
-      }
-      drawSides(left, y);
-      const where = panel.places.map(([letter, index]) => `${letter} = ${index}`).join(', ');
-      const foot = y + rows.length * (cell.height + cell.gap) + 12;
-      if (where) sheet.text(left, foot, where, 13, soft, 'start');
-      rows.forEach((row, r) => {
-        columns.forEach((column, c) => {
-          const cellLeft = left + c * (cell.width + cell.gap);
-          const cellTop = y + r * (cell.height + cell.gap);
-          const placed = tensor.cell(panel, row, column, r, c);
-          if (placed) drawCell(placed, cellLeft, cellTop);
-          else sheet.text(cellLeft + cell.width / 2, cellTop + cell.height / 2 + 4, '…', 14, soft);
-        });
+  const most = Math.max(...tensor.bands.map((band) => band.length));
+  const depth = most - 1;
+  const behind = {
+    right: Math.min(far.right, far.most / Math.max(depth, 1)),
+    up: Math.min(far.up, far.most / Math.max(depth, 1)),
+  };
+  const bandHeight = panelHeight + depth * behind.up;
+
+  function drawPanel(panel: Panel, left: number, y: number, isBack: boolean): void {
+    const width = columns.length * (cell.width + cell.gap) - cell.gap;
+    const height = rows.length * (cell.height + cell.gap) - cell.gap;
+    // It hides what lies behind it, between its cells too.
+    if (panel.filled) {
+      sheet.box(
+        left - cell.gap,
+        y - cell.gap,
+        width + 2 * cell.gap,
+        height + 2 * cell.gap,
+        `fill="${paper}"`,
+      );
+    }
+    rows.forEach((row, r) => {
+      columns.forEach((column, c) => {
+        const cellLeft = left + c * (cell.width + cell.gap);
+        const cellTop = y + r * (cell.height + cell.gap);
+        const placed = tensor.cell(panel, row, column, r, c);
+        if (placed) drawCell(placed, cellLeft, cellTop, isBack);
+        else if (!isBack) {
+          sheet.text(cellLeft + cell.width / 2, cellTop + cell.height / 2 + 4, '…', 18, soft);
+        }
       });
     });
+  }
+
+  tensor.bands.forEach((band, b) => {
+    const top0 = top + 16 + ruler.above + b * bandHeight + depth * behind.up;
+    // From the last sheet to the first, which is in front.
+    for (const [k, panel] of [...band.entries()].reverse()) {
+      const left = x + ruler.left + k * behind.right;
+      const y = top0 - k * behind.up;
+      if (!panel.gap) drawPanel(panel, left, y, k > 0);
+    }
+    if (band.every(({ gap }) => gap)) {
+      sheet.text(x + ruler.left + 12, top0 + cell.height, '…', 26, soft);
+      return;
+    }
+    drawSides(x + ruler.left, top0);
+    const side = tensor.side(figure.panels);
+    if (side?.shown) {
+      const right = x + ruler.left + columns.length * (cell.width + cell.gap);
+      const foot = top0 + rows.length * (cell.height + cell.gap);
+      const colour = sheet.axisColour(model.fromEnd[side.axis] ?? 0);
+      sheet.line(right, foot, right + depth * behind.right, foot - depth * behind.up, colour, 3);
+      sheet.text(
+        right + 24 + depth * behind.right,
+        foot + 4,
+        `${side.letter} ${side.size}`,
+        20,
+        colour,
+      );
+    }
   });
-  return x + Math.max(...tensor.bands.map((band) => band.length)) * panelWidth;
+  return x + panelWidth + depth * behind.right + (figure.panels ? 36 : 0);
 }

@@ -5,12 +5,11 @@ import { h } from '../base/dom.ts';
 import { canvasOf } from '../figure/draw-picture.ts';
 import type { Model, View } from '../model/types.ts';
 import { encode } from '../state/url.ts';
+import { words } from '../state/words.ts';
 import { toSvg } from './svg.ts';
 import { type Palette, paletteNames } from './svg-sheet.ts';
 import type { Paint } from './svg-tensor.ts';
 import { toAlternative, toMarkdown } from './text.ts';
-
-const pixelRatio = 2;
 
 /** Gives the frame the height that it tells; until then it is 16:9. */
 const listener =
@@ -52,7 +51,6 @@ const paint: Paint = (model, axes) =>
 const svgBlob = (model: Model): Blob =>
   new Blob([toSvg(model, paletteNow(), paint)], { type: 'image/svg+xml' });
 
-/** The drawing on a canvas of twice its size. */
 async function pngBlob(model: Model): Promise<Blob> {
   const address = URL.createObjectURL(svgBlob(model));
   try {
@@ -60,12 +58,10 @@ async function pngBlob(model: Model): Promise<Blob> {
     image.src = address;
     await image.decode();
     const canvas = h('canvas', {
-      width: image.naturalWidth * pixelRatio,
-      height: image.naturalHeight * pixelRatio,
+      width: image.naturalWidth,
+      height: image.naturalHeight,
     });
-    const context = canvas.getContext('2d');
-    context?.scale(pixelRatio, pixelRatio);
-    context?.drawImage(image, 0, 0);
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
     return await new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))),
     );
@@ -92,12 +88,23 @@ export const share: View = (container, first) => {
       },
       label,
     );
+  /** To the clipboard, and into a file if that takes no pictures. */
+  async function copyPicture(): Promise<void> {
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngBlob(model) })]);
+      model.act.notify(words.pictureCopied);
+    } catch {
+      save(await pngBlob(model), 'broadcasting.png');
+    }
+  }
+
   container.replaceChildren(
     copyButton('Copy link', () => addressOf('', model)),
     copyButton('Copy embed code', () => embedCode(model)),
+    h('button', { type: 'button', class: 'quiet', onclick: copyPicture }, 'Copy picture'),
     download('Save as SVG', 'broadcasting.svg', () => svgBlob(model)),
     download('Save as PNG', 'broadcasting.png', () => pngBlob(model)),
-    copyButton('Copy as a Markdown table', () => toMarkdown(model)),
+    copyButton('Copy for a forum', () => `${toMarkdown(model)}\n\n${addressOf('', model)}`),
     copyButton('Copy alt text', () => toAlternative(model)),
     h(
       'button',

@@ -19,6 +19,7 @@ export const words = {
     `${rule} has no ${op}: the operator is ${now}.`,
   tooManyToType: 'Values can be typed for up to 1,024 elements.',
   pasted: (name: string) => `The pasted values fill ${name}.`,
+  pictureCopied: 'The picture is on the clipboard.',
   notPasted: 'The pasted text is not a list of numbers.',
   reshapeOffer: (values: string, name: string, shape: string) =>
     `${values} do not fit ${name} ${shape}.`,

@@ -95,13 +95,14 @@ describe('a picture', { skip: withoutBrowser }, () => {
           const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
             Number(parsed.querySelectorAll('image')[index].getAttribute(name)),
           );
-          const [, right, down] = /translate\((\d+) (\d+)\)/.exec(data).map(Number);
+          const placed = /translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)/;
+          const [, right, down, scale] = placed.exec(data).map(Number);
           const bytes = Uint8Array.from(atob(type), (letter) => letter.charCodeAt(0));
           const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
           const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
           const context = canvas.getContext('2d');
           context.drawImage(bitmap, 0, 0);
-          const at = [2 * (right + x + width / 2), 2 * (down + y + height / 2)];
+          const at = [right + scale * (x + width / 2), down + scale * (y + height / 2)];
           return [...context.getImageData(...at, 1, 1).data].slice(0, 3);
         },
         [source, drawing, of],

@@ -42,7 +42,7 @@ describe('a drawing', () => {
     ]);
     const drawing = toSvg(model(shapes), palette);
     const words = [...drawing.matchAll(/<text [^>]*>([^<]*)/g)].map(([, word]) => word);
-    for (const word of ['+', '=', 'l = 1', 'n 4', 'm 3', 'used 2 times'])
+    for (const word of ['+', '=', 'l 2', 'n 4', 'm 3', 'used 2 times'])
       assert.ok(words.includes(word), word);
     assert.ok(words.some((word) => word.startsWith('C[1,2,3] = ')));
     for (const name of ['tint-a', 'tint-b', 'tint-c', 'axis-n', 'axis-m', 'axis-l'])
@@ -50,11 +50,34 @@ describe('a drawing', () => {
     assert.ok([...toSvg(model(conflict), palette).matchAll(/nothing here to add/g)].length === 1);
   });
 
-  test('is as wide to its height as a slide', () => {
+  test('is a card for a forum: 1200 × 630, filled, with digits of 26 pixels', {
+    skip: withoutBrowser,
+  }, async () => {
+    const { page, context } = await openTab({ viewport: { width: 1200, height: 630 } });
     for (const state of [{}, conflict, outer]) {
-      const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(toSvg(model(state), palette));
-      assert.ok(Math.abs(width / height - 16 / 9) < 0.01, `${width} × ${height}`);
+      await page.setContent(`<style>body { margin: 0 }</style>${toSvg(model(state), palette)}`);
+      const { width, height, across, down, digits } = await page.evaluate(() => {
+        const all = [...document.querySelectorAll('text, rect + rect, path')];
+        const boxes = all.map((each) => each.getBoundingClientRect());
+        const reach = (from, to) =>
+          Math.max(...boxes.map((box) => box[to])) - Math.min(...boxes.map((box) => box[from]));
+        const cells = [...document.querySelectorAll('g text')].filter(
+          (each) => each.textContent === '10',
+        );
+        const svg = document.querySelector('svg').getBoundingClientRect();
+        return {
+          width: svg.width,
+          height: svg.height,
+          across: reach('left', 'right'),
+          down: reach('top', 'bottom'),
+          digits: cells.map((each) => Number(each.getAttribute('font-size')) * each.getCTM().a),
+        };
+      });
+      assert.deepEqual([width, height], [1200, 630]);
+      assert.ok(across >= 0.85 * width && down >= 0.85 * height, `${across} × ${down}`);
+      if (state !== outer) assert.ok(Math.max(...digits) >= 26, `${digits}`);
     }
+    await context.close();
   });
 
   test('says of the sizes that disagree that they do', () => {
@@ -74,9 +97,10 @@ describe('a drawing', () => {
       const outside = await page.evaluate(() => {
         const { width, height } = document.querySelector('svg').viewBox.baseVal;
         return [...document.querySelectorAll('text')].flatMap((words) => {
-          const box = words.getBBox();
-          const inside =
-            box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+          const box = words.getBoundingClientRect();
+          const { left, top } = document.querySelector('svg').getBoundingClientRect();
+          const [x, y] = [box.left - left, box.top - top];
+          const inside = x >= 0 && y >= 0 && x + box.width <= width && y + box.height <= height;
           return inside ? [] : [words.textContent];
         });
       });
@@ -127,8 +151,9 @@ describe('sharing', { skip: withoutBrowser }, () => {
     assert.equal(await copied('Copy link'), `${url()}${hashOf('4.1|3', '&sel=1.2')}`);
     const frame = await copied('Copy embed code');
     assert.match(frame, /^<iframe src="[^"]*embed\.html#v=1[^"]*" .*sandbox="allow-scripts"/);
-    const markdown = await copied('Copy as a Markdown table');
+    const markdown = await copied('Copy for a forum');
     assert.match(markdown, /\| B \| 1 added → 4 \| 3 \|/);
+    assert.ok(markdown.endsWith(`${url()}${hashOf('4.1|3', '&sel=1.2')}`));
     assert.match(await copied('Copy alt text'), /C\[1,2\] = A\[1,0\] \+ B\[2\]/);
   });
 
@@ -149,7 +174,21 @@ describe('sharing', { skip: withoutBrowser }, () => {
     assert.ok(parsed.words.includes('1 → 3') && parsed.words.includes('23'));
     const picture = await saved(page, 'Save as PNG');
     assert.deepEqual([...picture.subarray(1, 4)], [...Buffer.from('PNG')]);
+    assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [1200, 630]);
+    assert.ok(picture.length < 120_000, `${picture.length} bytes`);
     assert.deepEqual(problems, []);
+  });
+
+  test('copies a picture', async () => {
+    const { page } = await open(both, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.share summary').click();
+    await page.getByRole('button', { name: 'Copy picture' }).click();
+    await page.getByText('The picture is on the clipboard.').waitFor();
+    const types = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return item.types;
+    });
+    assert.deepEqual(types, ['image/png']);
   });
 });
 
