@@ -1,14 +1,14 @@
 /**
  * Sets up, builds and runs tests:
  *
- *   npm test                     what is quick
+ *   npm test                     the quick tests
  *   npm run test:all             everything
- *   npm test -- rules package    all of the suites named
- *   npm test -- --again          even what has passed with everything as it is now
+ *   npm test -- rules package    all tests of these suites
+ *   npm test -- --again          also suites that have passed in this state
  *
- * A suite that has passed here with everything as it is now is not run again. The last line is
- * `N passed, N failed[, N skipped]` for the whole run; before it stand the reasons of every skip. With
- * CI=true a skipped suite has failed, and so has a skipped test unless tests/suites.mjs expects it.
+ * A suite that has passed in the present state is skipped. The last line is `N passed, N failed[, N skipped]`
+ * for the whole run; before it are the reasons of every skip. With CI=true a skipped suite has failed, and so
+ * has a skipped test unless tests/suites.mjs expects it.
  */
 
 import { availableParallelism } from 'node:os';

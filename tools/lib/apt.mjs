@@ -81,12 +81,12 @@ async function fetchPackages(folder, archive, type, args, task) {
 }
 
 /**
- * A folder of the cache that is made of packages of the suite.
+ * A folder of the cache, filled from packages of the suite.
  * @param {{name: string, key: string, type?: 'deb' | 'deb-src', args: string[],
  *   unpack(packages: string, folder: string, archive: Archive): Promise<void>}} recipe
  *   args are apt-get's; unpack fills the folder from the packages
  * @param {import('./log.mjs').Task} task
- * @returns {Promise<{folder: string, built: boolean} | undefined>} undefined where there is no archive
+ * @returns {Promise<{folder: string, built: boolean} | undefined>} undefined if there is no archive
  */
 export async function fromArchive({ name, key, type = 'deb', args, unpack }, task) {
   const archive = await findArchive();

@@ -15,8 +15,8 @@ export function cacheRoot(env = process.env) {
 /**
  * @param {{name: string, key: string, root?: string, build(folder: string): Promise<void>,
  *   onWait?(text: string): void}} options
- *   name and key give the folder its name; build fills an empty folder at its final path; onWait is
- *   told when another process is at it.
+ *   name and key determine the folder's name; build fills an empty folder at its final path; onWait is
+ *   called while another process builds it
  * @returns {Promise<{folder: string, built: boolean}>}
  */
 export async function cached({ name, key, root = cacheRoot(), build, onWait }) {

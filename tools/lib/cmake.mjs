@@ -60,7 +60,7 @@ async function build(preset, env, task) {
 }
 
 /**
- * Configures and builds a preset; what is up to date is left alone.
+ * Configures and builds a preset; up-to-date targets are kept.
  * @param {string} preset
  * @param {import('../setup/parts.mjs').Tools} tools
  * @param {{only?: 'configure'}} [options] for programs that read the compile commands

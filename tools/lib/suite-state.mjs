@@ -88,8 +88,8 @@ function cause({ waits, module }, folder, env) {
  * @param {import('../../tests/suites.mjs').Suite} suite
  * @param {import('../setup/parts.mjs').Tools} tools
  * @param {typeof import('../../tests/suites.mjs').expectedSkips} expectedSkips
- * @returns {Promise<{inputs: string, outputs: string} | undefined>} undefined where it cannot be told;
- *   outputs is what the run itself may bring
+ * @returns {Promise<{inputs: string, outputs: string} | undefined>} undefined if it cannot be determined;
+ *   outputs are the files that the run itself may add
  */
 export async function suiteState(
   suite,

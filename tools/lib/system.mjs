@@ -47,12 +47,12 @@ function missingLine(programs, apt) {
 }
 
 /**
- * Makes sure that all is there, or throws a Failure that says what is not and how to get it.
+ * Ensures that all are present, or throws a Failure that lists the missing ones and how to get them.
  * @template {Program | {what: string, packages: string[]}} P
  * @param {P[]} programs
  * @param {import('./log.mjs').Task} task
  * @param {Machine} [machine]
- * @param {(program: P, path?: string) => Promise<unknown>} [find] whether one is there
+ * @param {(program: P, path?: string) => Promise<unknown>} [find] finds one
  */
 export async function ensurePrograms(programs, task, machine = thisMachine(), find = findProgram) {
   const absentOf = async (some) => {

@@ -9,12 +9,12 @@ import { inTop } from './paths.mjs';
 /**
  * @template T
  * @param {string} name of the record
- * @param {() => Promise<{inputs: string, outputs: string} | undefined>} stateOf the hashes of what the
- *   work depends on, and of what it makes; undefined where they cannot be told
+ * @param {() => Promise<{inputs: string, outputs: string} | undefined>} stateOf the hashes of the
+ *   work's inputs and outputs; undefined if they cannot be determined
  * @param {() => Promise<T>} work
- * @param {{folder?: string, isGood?(result: T): boolean, force?: boolean}} [options] where records
- *   lie, which results are remembered, and whether it is done in any case
- * @returns {Promise<{result: T, day?: string}>} day is when it was done, where it was not done now
+ * @param {{folder?: string, isGood?(result: T): boolean, force?: boolean}} [options] the folder of records,
+ *   which results are remembered, and whether to do the work in any case
+ * @returns {Promise<{result: T, day?: string}>} day is when the work was done, if it was not done now
  */
 export async function unlessUnchanged(
   name,

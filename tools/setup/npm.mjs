@@ -8,8 +8,8 @@ import { run } from '../lib/run.mjs';
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
 
 /**
- * True when what npm has installed is what the lock file asks for. npm writes its own record of an
- * installation (`node_modules/.package-lock.json`) last, and leaves out what is for other platforms.
+ * Whether npm has installed what the lock file requires. npm writes its own record of an installation
+ * (`node_modules/.package-lock.json`) last, without packages for other platforms.
  * @param {{packages: Record<string, {version?: string, optional?: boolean}>}} lock
  * @param {{packages: Record<string, {version?: string}>} | undefined} installed
  */
