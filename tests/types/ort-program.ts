@@ -33,7 +33,7 @@ expectType<ort.TypedTensor<'float32'>>()(x.reshape([1, 3]));
 const feeds: Record<string, ort.Tensor> = { x };
 const outputs: ort.InferenceSession.OnnxValueMapType = await session.run(feeds, { tag: 'first' });
 const { y } = await part.run(feeds, ['y'], { terminate: false });
-const scores = (outputs['y']?.data ?? y?.data) as Float32Array;
+const scores = (outputs.y?.data ?? y?.data) as Float32Array;
 
 export function largest(tensor: ort.Tensor): number {
   const data: ort.Tensor.DataType = tensor.data;
