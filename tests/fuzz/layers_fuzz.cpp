@@ -182,7 +182,8 @@ layers::LayerRequest readRecurrence(Fields& of) {
                              .inputForget = of.truth(),
                              .clip = of.real()};
   const int most = 1 + static_cast<int>(request.cell) % 3;
-  const Count count = of.truth() ? most * request.directions : of.count();
+  const Count whole = most * std::clamp<Count>(request.directions, 0, 8);
+  const Count count = of.truth() ? whole : of.count();
   for (Count i = 0; i < std::min<Count>(count, 8); ++i)
     request.activations.push(
         {of.pick<layers::ActivationId>(static_cast<int>(layers::ActivationId::count)), of.real(),
