@@ -21,6 +21,8 @@ import { serve } from './lib/server.mjs';
 
 /** A different digit changes more pixels than this, at half size. */
 const mostDifferent = 16;
+const TRIES = 6;
+const PAUSE_MS = 500;
 const parts = '.masthead, .hero, .figure, .more, .settings, .run, .puzzle';
 
 describe('the pictures', { skip: withoutBrowser }, () => {
@@ -44,6 +46,17 @@ describe('the pictures', { skip: withoutBrowser }, () => {
     await server?.close();
   });
 
+  /** The page may still be drawing when its elements are there: it is compared until it is as it was. */
+  async function leastDifference(page, scheme, known) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < TRIES && least > mostDifferent; tries++) {
+      if (tries > 0) await page.waitForTimeout(PAUSE_MS);
+      const apart = await difference(workshop, known, await take(page, scheme, workshop));
+      least = Math.min(least, apart);
+    }
+    return least;
+  }
+
   for (const picture of poses) {
     const { name, viewport } = picture;
     test(`${name}, ${viewport.width} wide`, async (t) => {
@@ -64,7 +77,7 @@ describe('the pictures', { skip: withoutBrowser }, () => {
       }
       for (const scheme of schemes) {
         const known = await readFile(fileOf(picture, scheme));
-        const apart = await difference(workshop, known, await take(page, scheme, workshop));
+        const apart = await leastDifference(page, scheme, known);
         assert.ok(apart <= mostDifferent, `${scheme}: ${apart} pixels differ`);
       }
     });
