@@ -9,6 +9,12 @@ import { hashOf } from '../browser/lib/page.mjs';
 import { serve } from '../browser/lib/server.mjs';
 import { openPage, startFirefox, text, texts, withoutFirefox } from './lib.mjs';
 
+/** Presses a key on the slider of the steps. */
+async function press(page, key) {
+  await page.focus('[role="slider"][aria-label="Step"]');
+  await page.keyboard.press(key);
+}
+
 const { encode } = await importModule('state/url.ts');
 
 describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
@@ -41,9 +47,13 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
   test('every example shows what its link promises', async () => {
     for (const { id, state } of presets) {
       const page = await go(encode(state));
-      const shapes = state.shapes.map((shape) => `(${shape.join(',')})`);
-      const verdict = await text(page, '.headline');
-      for (const shape of shapes) assert.ok(verdict.includes(shape), `${id}: ${verdict}`);
+      const sizes = await page.$$eval('[data-view="sentence"] input', (inputs) =>
+        inputs.map((input) => [input.getAttribute('aria-label'), Number(input.value)]),
+      );
+      const wanted = state.shapes.flatMap((shape, operand) =>
+        shape.map((size, axis) => [`${'ABCDEFGH'[operand]}, axis ${axis}`, size]),
+      );
+      assert.deepEqual(sizes, wanted, id);
     }
     assert.deepEqual(opened.problems, []);
   });
@@ -59,7 +69,7 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
 
   test('copies slide out of their source', async () => {
     const page = await go(hashOf('4.1|3', '&s=3'));
-    await page.click('[aria-label="Next step"]');
+    await press(page, 'ArrowRight');
     const moving = await page.evaluate(
       () =>
         document
@@ -99,7 +109,7 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
 
   test('a conflict is repaired by a button', async () => {
     const page = await go(hashOf('3.4|3'));
-    await page.click('.fix');
+    await page.click('.primary');
     assert.match(await text(page, '.headline'), /broadcast to \(3,4\)/);
   });
 
@@ -107,8 +117,6 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     rules: '#panel-rules .lane',
     memory: '.memory-bars',
     code: '#panel-code code',
-    clinic: '#clinic-box',
-    speed: '#panel-speed .secondary',
   })) {
     test(`the tab ${tab} comes`, async () => {
       const page = await go(hashOf('3.3|3', `&t=${tab}`));
@@ -116,7 +124,12 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     });
   }
 
-  for (const [mode, selector] of Object.entries({ learn: '.question', challenge: '.puzzle h3' })) {
+  for (const [mode, selector] of Object.entries({
+    learn: '.question',
+    challenge: '.puzzle h3',
+    porting: '#model-title',
+    lab: '#speed-lab .secondary',
+  })) {
     test(`the part ${mode} comes`, async () => {
       const page = await go(hashOf('3.3|3', `&m=${mode}`));
       await page.waitForSelector(selector, { timeout: 10_000 });
@@ -124,7 +137,8 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
   }
 
   test('a digit that is drawn is read', async () => {
-    const page = await go(hashOf('4.1|3'));
+    const page = await go(hashOf('4.1|3', '&m=lab'));
+    await page.waitForSelector('#digits-title', { timeout: 10_000 });
     await page.$eval('#digits-title', (title) => title.scrollIntoView());
     await page.waitForSelector('.read .best', { timeout: 10_000 });
     const pad = await page.$('.pad');
@@ -155,9 +169,9 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     'eight operands': ['#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr', '#panel-rules .lane'],
     'the rules': [hashOf('3.3|3', '&t=rules'), '#panel-rules .lane'],
     memory: [hashOf('3.3|3', '&t=memory'), '.memory-bars'],
-    speed: [hashOf('3.3|3', '&t=speed'), '#panel-speed .secondary'],
+    speed: [hashOf('3.3|3', '&m=lab'), '#speed-lab .secondary'],
     code: [hashOf('3.3|3', '&t=code'), '#panel-code code'],
-    'the clinic': [hashOf('3.4|3', '&t=clinic'), '.printed'],
+    porting: [hashOf('3.4|3', '&m=porting'), '#model-title'],
     Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
     'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
   };
@@ -218,7 +232,7 @@ describe('in Firefox where motion is unwelcome', { skip: withoutFirefox, timeout
     const browser = await startFirefox({ 'ui.prefersReducedMotion': 1 });
     try {
       const { page } = await openPage(browser, server.url);
-      await page.click('[aria-label="Previous step"]');
+      await press(page, 'ArrowLeft');
       assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
       assert.equal(
         await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches),
