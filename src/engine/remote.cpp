@@ -3,9 +3,11 @@
 #include <bit>
 #include <cstdint>
 #include <new>
+#include <span>
 
 #include "../base/costs.hpp"
 #include "../base/enum_table.hpp"
+#include "../base/rounding.hpp"
 #include "../matrix/finished.hpp"
 #include "../simd/shared_memory.hpp"
 #include "heap.hpp"
@@ -170,16 +172,30 @@ double packedBytes(const Task& task, int input) {
   return static_cast<double>(task.packedBytes(input));
 }
 
+namespace {
+
+struct PackedInput {
+  std::span<std::byte> packed, tensor;
+};
+
+// The packed and the dense form of an input; empty if it cannot be packed, or an address is null.
+PackedInput bytesOf(const Task& task, int input, Address packed, Address tensor) {
+  const Count bytes = task.packedBytes(input);
+  if (bytes == 0 || packed == 0 || tensor == 0) return {};
+  return {{at(packed), simdcast::size(bytes)},
+          {at(tensor), simdcast::size(task.inputs()[input].bytes)}};
+}
+
+}  // namespace
+
 bool pack(const Task& task, int input, Address packed, Address tensor) {
-  if (task.packedBytes(input) == 0 || packed == 0 || tensor == 0) return false;
-  layers::pack(*task.state().layer(), input, at(packed), at(tensor));
-  return true;
+  const PackedInput bytes = bytesOf(task, input, packed, tensor);
+  return task.pack(input, bytes.packed, bytes.tensor);
 }
 
 bool unpack(const Task& task, int input, Address tensor, Address packed) {
-  if (task.packedBytes(input) == 0 || packed == 0 || tensor == 0) return false;
-  layers::unpack(*task.state().layer(), input, at(tensor), at(packed));
-  return true;
+  const PackedInput bytes = bytesOf(task, input, packed, tensor);
+  return task.unpack(input, bytes.tensor, bytes.packed);
 }
 
 void feed(int input, Address address) {

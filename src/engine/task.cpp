@@ -4,6 +4,7 @@
 #include <new>
 
 #include "../base/enum_table.hpp"
+#include "../base/rounding.hpp"
 #include "../explain/operator_sentences.hpp"
 #include "../explain/sentences.hpp"
 #include "refuse.hpp"
@@ -155,12 +156,25 @@ Count Task::packedBytes(int input) const noexcept {
   return layer == nullptr ? 0 : layers::packedBytes(*layer, input);
 }
 
+namespace {
+
+// Whether an input can be packed, and two buffers have the sizes of its packed and dense forms.
+bool arePacked(const Task& task, int input, std::size_t packed, std::size_t tensor) {
+  const Count bytes = task.packedBytes(input);
+  return bytes != 0 && packed == size(bytes) && tensor == size(task.inputs()[input].bytes);
+}
+
+}  // namespace
+
 bool Task::pack(int input, std::span<std::byte> packed, std::span<const std::byte> tensor) const {
-  const Count bytes = packedBytes(input);
-  if (bytes == 0 || static_cast<Count>(packed.size()) != bytes ||
-      static_cast<Count>(tensor.size()) != inputs()[input].bytes)
-    return false;
+  if (!arePacked(*this, input, packed.size(), tensor.size())) return false;
   layers::pack(*state_->layer(), input, packed.data(), tensor.data());
+  return true;
+}
+
+bool Task::unpack(int input, std::span<std::byte> tensor, std::span<const std::byte> packed) const {
+  if (!arePacked(*this, input, packed.size(), tensor.size())) return false;
+  layers::unpack(*state_->layer(), input, tensor.data(), packed.data());
   return true;
 }
 
@@ -168,15 +182,6 @@ bool Task::pack(int input, std::span<std::byte> packed, std::span<const std::byt
 bool Task::State::reads(int input) const noexcept {
   const Elementwise* walked = elementwise();
   return walked == nullptr || std::ranges::find(walked->inputOf, input) != walked->inputOf.end();
-}
-
-bool Task::unpack(int input, std::span<std::byte> tensor, std::span<const std::byte> packed) const {
-  const Count bytes = packedBytes(input);
-  if (bytes == 0 || static_cast<Count>(packed.size()) != bytes ||
-      static_cast<Count>(tensor.size()) != inputs()[input].bytes)
-    return false;
-  layers::unpack(*state_->layer(), input, tensor.data(), packed.data());
-  return true;
 }
 
 Count Task::State::run(const layers::Buffers& buffers, Scratch& scratch) const {

@@ -1,11 +1,10 @@
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
 #include "../base/costs.hpp"
 #include "../base/rounding.hpp"
-#include "../matrix/packing.hpp"
 #include "../matrix/product_types.hpp"
+#include "convolution_weights.hpp"
 #include "depthwise_kernel.hpp"
 #include "share.hpp"
 #include "window_product.hpp"
@@ -15,31 +14,9 @@
 namespace simdcast::layers {
 namespace {
 
-bool hasPairs(const Convolution& request) { return request.type == DType::int16; }
-
-// Of an element of an image, and of what it is multiplied and added up in, which the bias and the
-// result have too.
-Count bytesOf(const Convolution& request) { return width(request.type); }
-Count laneBytesOf(const Convolution& request) {
-  return hasPairs(request) ? sizeof(Pair) : bytesOf(request);
-}
-// Of an output channel: the taps, and lanes of them.
-Count tapsOf(const Convolution& request, const Windows& windows) {
-  return request.inputChannels * windows.taps();
-}
-Count depthOf(const Convolution& request, const Windows& windows) {
-  return divideUp(tapsOf(request, windows), hasPairs(request) ? 2 : 1);
-}
-Count stripes(const Convolution& request) { return divideUp(request.outputChannels, kRows); }
-
-// How results are made: each output channel by itself from a copy of the image, or from the image
-// where it lies (Squares); in quads (Winograd); or by a product of weights and panels of windows.
+// The algorithm: one output channel at a time, from a copy of the image or from the image in place
+// (Squares); in quads (Winograd); or as a product of weights and panels of windows.
 enum class Method : std::uint8_t { direct, depthwise, quads, panels };
-
-// Of few output channels a stripe would be half empty.
-bool isPacked(const Convolution& request) {
-  return request.outputChannels > 2 || hasPairs(request);
-}
 
 // Sums around the products of quads are worth it for some channels, and a panel of too many is not
 // in L1.
@@ -117,72 +94,6 @@ void convolveDirectly(const Windows& windows, const Taps& taps, const Squares* s
     if (product.finished != nullptr) (*product.finished)(product.first + first, windows.outputs());
   }
 }
-
-// Weights as they are, or packed in stripes of kRows output channels, of which the lanes of a
-// tap, or of a pair of taps, are neighbours. The last of an odd number of taps has a 0 beside it.
-// Lanes of rows that do not exist may hold any numbers.
-class Weights {
- public:
-  Weights(const Convolution& request, const Windows& windows)
-      : request_(request),
-        row_(tapsOf(request, windows) * bytesOf(request)),
-        lane_(laneBytesOf(request)),
-        depth_(depthOf(request, windows)) {}
-
-  // Of some output channels in a group, the first of a stripe.
-  [[nodiscard]] Count offset(Count group, Count channel) const {
-    return isPacked(request_) ? (group * stripes(request_) + channel / kRows) * stripeBytes()
-                              : (group * request_.outputChannels + channel) * row_;
-  }
-
-  void pack(std::byte* to, const std::byte* from) const {
-    const std::byte* end = from + request_.groups * request_.outputChannels * row_;
-    forStripes([&](Count packed, Count plain, Count rows) {
-      packStripe(to + packed, {from + plain, size(row_), end}, rows);
-    });
-  }
-
-  void unpack(std::byte* to, const std::byte* from) const {
-    forStripes([&](Count packed, Count plain, Count rows) {
-      unpackStripe(to + plain, from + packed, rows);
-    });
-  }
-
- private:
-  [[nodiscard]] Count stripeBytes() const { return kRows * depth_ * lane_; }
-
-  // each(offset of the packed stripe, of its first row as it is, rows), if weights are packed.
-  template <class Each>
-  void forStripes(const Each& each) const {
-    if (!isPacked(request_)) return;
-    const Count rows = request_.outputChannels;
-    for (Count group = 0; group < request_.groups; ++group)
-      for (Count row = 0; row < rows; row += kRows)
-        each(offset(group, row), (group * rows + row) * row_, std::min<Count>(kRows, rows - row));
-  }
-
-  void packStripe(std::byte* to, const MatrixView& view, Count rows) const {
-    const Count whole = row_ / lane_;
-    (lane_ == 4 ? interleave<std::uint32_t> : interleave<std::uint64_t>)(to, view, size(rows),
-                                                                         kRows, size(whole));
-    if (whole == depth_) return;
-    const auto rest = size(row_ - whole * lane_);
-    std::byte* last = to + whole * kRows * lane_;
-    std::memset(last, 0, size(kRows * lane_));
-    for (Count i = 0; i < rows; ++i)
-      std::memcpy(last + i * lane_, view.data + i * row_ + whole * lane_, rest);
-  }
-
-  void unpackStripe(std::byte* to, const std::byte* from, Count rows) const {
-    for (Count at = 0; at < row_; at += lane_, from += kRows * lane_)
-      for (Count i = 0; i < rows; ++i)
-        std::memcpy(to + i * row_ + at, from + i * lane_, size(std::min(lane_, row_ - at)));
-  }
-
-  const Convolution& request_;
-  const Count row_, lane_;  // bytes of a row that is not packed, and of a lane
-  const Count depth_;
-};
 
 // The groups of all images, one after the other.
 class Groups {
@@ -434,19 +345,6 @@ Convolution simplified(const Convolution& request) {
 
 Count workspaceOf(const Convolution& request) {
   return areasOf(request, Windows(request.axes, request.type)).bytes;
-}
-
-Count packedBytes(const Convolution& request) {
-  const Windows windows(imageAxes(request.axes), request.type);
-  return isPacked(request) ? Weights(request, windows).offset(request.groups, 0) : 0;
-}
-
-void pack(const Convolution& request, std::byte* to, const std::byte* from) {
-  Weights(request, Windows(imageAxes(request.axes), request.type)).pack(to, from);
-}
-
-void unpack(const Convolution& request, std::byte* to, const std::byte* from) {
-  Weights(request, Windows(imageAxes(request.axes), request.type)).unpack(to, from);
 }
 
 Count run(const Convolution& request, const Buffers& buffers) {
