@@ -35,21 +35,34 @@ const common = join(
   '../esm/index.d.ts',
 );
 
+/** The compiler's view of the files, in which each is parsed once, and `made` has the text given. */
+const made = join(top, 'tests/types/made.ts');
+const parsed = new Map();
+function programOf(file, text) {
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => path === made || fileExists.call(host, path);
+  host.getSourceFile = (path, ...rest) => {
+    if (path === made) return ts.createSourceFile(path, text, ts.ScriptTarget.ESNext);
+    if (!parsed.has(path)) parsed.set(path, getSourceFile.call(host, path, ...rest));
+    return parsed.get(path);
+  };
+  return ts.createProgram([file], options, host);
+}
+
 /** Names of all exported types, those of namespaces with the namespace's name before them. */
 function typesOf(file) {
-  const program = ts.createProgram([file], options);
+  const program = programOf(file);
   const checker = program.getTypeChecker();
   const named = (symbol, before) => {
     const it = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    const isType = it.flags & (ts.SymbolFlags.Type | ts.SymbolFlags.Namespace);
     const name = `${before}${symbol.name}`;
     const within =
       it.flags & ts.SymbolFlags.Namespace
         ? checker.getExportsOfModule(it).filter(({ flags }) => flags & ts.SymbolFlags.Type)
         : [];
-    const isOnlyNamespace = !(it.flags & ts.SymbolFlags.Type);
     return [
-      ...(isType && !isOnlyNamespace ? [name] : []),
+      ...(it.flags & ts.SymbolFlags.Type ? [name] : []),
       ...within.flatMap((each) => named(each, `${name}.`)),
     ];
   };
@@ -67,18 +80,10 @@ const ARGUMENTS = { TypedTensor: "<'float32'>" };
 
 /** The compiler's errors for a program in tests/types, by line. */
 function complaintsOf(text) {
-  const file = join(top, 'tests/types/made.ts');
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (path) => path === file || fileExists.call(host, path);
-  host.getSourceFile = (path, ...rest) =>
-    path === file
-      ? ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
-      : getSourceFile.call(host, path, ...rest);
-  const program = ts.createProgram([file], options, host);
-  const source = program.getSourceFile(file);
+  const program = programOf(made, text);
+  const source = program.getSourceFile(made);
   const complaints = [
-    ...program.getSyntacticDiagnostics(),
+    ...program.getSyntacticDiagnostics(source),
     ...program.getSemanticDiagnostics(source),
   ];
   return new Map(

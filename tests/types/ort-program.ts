@@ -30,7 +30,8 @@ expectType<'uint8'>()(new ort.Tensor(new Uint8ClampedArray(4)).type);
 expectType<string[]>()(new ort.Tensor(['a']).data);
 expectType<ort.TypedTensor<'float32'>>()(x.reshape([1, 3]));
 
-const feeds: Record<string, ort.Tensor> = { x };
+const drawn = await ort.Tensor.fromImage('cat.png', { height: 224, tensorFormat: 'BGR' });
+const feeds: Record<string, ort.Tensor> = { x, drawn };
 const outputs: ort.InferenceSession.OnnxValueMapType = await session.run(feeds, { tag: 'first' });
 const { y } = await part.run(feeds, ['y'], { terminate: false });
 const scores = (outputs.y?.data ?? y?.data) as Float32Array;

@@ -2,6 +2,7 @@
 import type {
   TensorFromImageBitmapOptions,
   TensorFromImageDataOptions,
+  TensorFromUrlOptions,
   TensorToImageDataOptions,
 } from './image.js';
 import type { InstanceOf } from './instance-of.js';
@@ -11,7 +12,7 @@ import { Tensor as Implementation, type Place } from './tensor.js';
 export interface TypedTensor<T extends Tensor.Type> {
   /** The element type. */
   readonly type: T;
-  /** The size of each axis. May be replaced by others of as many elements. */
+  /** The size of each axis. Writable, if the number of elements stays the same. */
   dims: readonly number[];
   /** Number of elements. */
   readonly size: number;
@@ -40,7 +41,7 @@ export interface TypedTensor<T extends Tensor.Type> {
 /** A tensor of any element type. */
 export interface Tensor extends TypedTensor<Tensor.Type> {}
 
-/** What onnxruntime-common takes for the classes of programs without the types of WebGPU and WebNN. */
+/** onnxruntime-common's substitutes for WebGPU's and WebNN's classes in programs without their types. */
 type NoGpuBuffer = { size: number; mapState: 'unmapped' | 'pending' | 'mapped' };
 type NoMLTensor = { destroy(): void };
 /** The options of a tensor on another device. */
@@ -87,14 +88,13 @@ export interface TensorConstructor {
   ): Tensor;
   new (data: Tensor.DataType, dims?: Dims): Tensor;
 
-  /**
-   * A float32 tensor of an image, or of the one at an address.
-   * @throws AttributeError if it is not an image, or there is no canvas to read it with.
-   */
+  /** A float32 tensor of an image. @throws AttributeError without a canvas to read it with. */
   fromImage(
-    image: InstanceOf<'ImageData'> | InstanceOf<'HTMLImageElement'> | string,
+    image: InstanceOf<'ImageData'> | InstanceOf<'HTMLImageElement'>,
     options?: TensorFromImageDataOptions,
   ): Promise<TypedTensor<'float32'>>;
+  /** A float32 tensor of the image at an address. @throws AttributeError if it cannot be loaded or read. */
+  fromImage(address: string, options?: TensorFromUrlOptions): Promise<TypedTensor<'float32'>>;
   /** A float32 tensor of a bitmap. @throws AttributeError without options, or if there is no canvas. */
   fromImage(
     image: InstanceOf<'ImageBitmap'>,
@@ -139,7 +139,7 @@ export declare namespace Tensor {
     Record<'uint32', Uint32Array> &
     Record<'uint64', BigUint64Array> &
     Record<'string', string[]>;
-  /** What an element of each type is in JavaScript. */
+  /** The JavaScript type of an element. */
   type ElementTypeMap = Record<Exclude<Type, 'int64' | 'uint64' | 'string' | 'bool'>, number> &
     Record<'int64' | 'uint64', bigint> & { string: string; bool: boolean };
   /** The element types. */
