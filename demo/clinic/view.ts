@@ -1,4 +1,4 @@
-/** What each library prints for the shapes that do not fit. */
+/** Lists the error that each library would print for the shapes. */
 import { h } from '../base/dom.ts';
 import type { Model, View } from '../model/types.ts';
 import { wouldPrint } from './messages.ts';

@@ -13,7 +13,7 @@ export function createCommentary() {
     },
     update({ pointed }: Model): void {
       setText(said, pointed?.text ?? '');
-      // Of an element of the result, the numbers below the tables say the same.
+      // For an element of the result, the equation below the tables already shows this.
       const quiet = pointed?.operand === undefined;
       setAttributes(said, { class: quiet ? 'visually-hidden' : undefined });
     },

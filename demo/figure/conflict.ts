@@ -36,7 +36,7 @@ function unitOf(longest: number): number {
   return [1, 2, 5, 10].map((by) => by * power).find((unit) => unit >= least) ?? 1;
 }
 
-/** The last two axes of an operand, to scale; a row where it has one. */
+/** The last two axes of an operand, to scale; a single row if it has one axis. */
 function drawSheet(model: Model, operand: number, axis: Axis): Sketch {
   const { name = '', shape = [], aligned = [] } = model.trace.operands[operand] ?? {};
   const [rows = 1, columns = 1] =
@@ -102,7 +102,7 @@ function drawBar(model: Model, operand: number, axis: Axis): Sketch {
   );
 }
 
-/** The operand that reaches furthest, and how far all of them do. */
+/** The largest operand along the axis, and the extents of all operands. */
 export function drawConflict(model: Model, axis: Axis): Sketch[] {
   const most = Math.max(...axis.sizes);
   const longest = axis.sizes.indexOf(most);

@@ -48,7 +48,7 @@ function content(
   return [sketch('span', {}, sketch('b', {}, size), ...arrow, ' '), said];
 }
 
-/** From a size that does not fit to where it would. */
+/** An arc from a size that does not fit to the axis that it fits. */
 const drawFits = ({ fits, size }: Rung): Sketch | null =>
   fits
     ? sketch('span', { class: 'fits', '--away': fits, 'data-words': words.fitsHere(size) })

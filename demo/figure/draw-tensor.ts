@@ -29,7 +29,7 @@ function drawDepth(tensor: Tensor): Sketch | null {
   const side = tensor.side(tensor.figure.panels);
   if (!side) return null;
   const { axis, letter, size, most } = side;
-  // Before the stretch there is no sheet behind.
+  // Sheets appear only with the stretch.
   const shown = side.shown && size === most;
   return sketch(
     'p',
@@ -128,7 +128,7 @@ export interface DrawRequest {
   /** Why no values are drawn, if none are. */
   readonly shapesOnly?: string | undefined;
   readonly controls?: Part | null;
-  /** The number that it gives to the equation. */
+  /** The tensor's number in the equation. */
   readonly term?: readonly Part[];
   /** A table to be read, without a way for the keyboard through its cells. */
   readonly isPlain?: boolean;
@@ -196,7 +196,7 @@ export function drawTensor(request: DrawRequest): Drawing {
   };
 }
 
-/** How many letters the longest value has: of those that are drawn, and of those that are still to come. */
+/** Length of the longest value in characters, including values that later steps draw. */
 export function longestValue(tensors: readonly Tensor[], drawings: readonly Drawing[]): number {
   const drawn = drawings.flatMap(({ spots }) =>
     spots.map(({ sketch: { parts } }) => String(parts[0]).length),

@@ -69,7 +69,7 @@ export const figure: View = (container, first) => {
     else show(model, sceneOf({ ...model, slice: model.moment.slice }));
   }
 
-  /** What a repair would make of the figure, in the place that it has. */
+  /** Previews a fix in the figure. */
   function preview({ act, ask, state }: Model, fix: Fix): void {
     const model = ask.look(withFix(state, fix));
     for (const step of [stepOf.add, stepOf.stretch]) {

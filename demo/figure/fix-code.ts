@@ -18,7 +18,7 @@ interface Dialect {
   reshaped(name: string, shape: string): string;
 }
 
-/** `B[:, None]`: a 1 where it was put in, and the axes that were there. */
+/** An index such as `B[:, None]`: None for each inserted axis, `:` for the others. */
 const indexed =
   (one: string) =>
   (name: string, { argument, shape }: Fix): string => {
@@ -60,7 +60,7 @@ function changed(dialect: Dialect, name: string, fix: Fix): string {
   return dialect.reshaped(name, fix.shape.join(', '));
 }
 
-/** The operation before and after; none for an operator that is no sign, and for what is no change of an operand. */
+/** The operation before and after the fix; `undefined` if the operator has no sign, or no operand changes. */
 export function changedCode(
   fix: Fix,
   op: OperatorName,

@@ -6,12 +6,12 @@ import { shapeText } from '../state/format.ts';
 import { operandName } from '../state/state.ts';
 import { words } from '../state/words.ts';
 
-/** Pointing at a button for so long shows what it would do. */
+/** Delay before hovering a button previews its fix, in milliseconds. */
 const pauseMilliseconds = 120;
 
 /**
- * Those that pair the numbers, best first. That all numbers meet all others is offered if nothing else is
- * there, and only if it is no more than one axis more.
+ * The fixes that pair elements, best first. An outer product is offered only if there is no other fix, and if it
+ * adds at most one axis.
  */
 export function offeredFixes({ fixes, operands }: Trace): readonly Fix[] {
   const pairing = fixes.filter(({ grows }) => !grows);
@@ -20,11 +20,11 @@ export function offeredFixes({ fixes, operands }: Trace): readonly Fix[] {
   return fixes.filter(({ outputShape }) => outputShape.length <= rank + 1);
 }
 
-/** The one that the verdict offers: none that makes all pairs. */
+/** The fix in the verdict; outer products are not offered there. */
 export const firstFix = (trace: Trace): Fix | undefined =>
   offeredFixes(trace).find(({ grows }) => !grows);
 
-/** What a repair does, in a few words. */
+/** A short description of a fix. */
 export function nameOf({ kind, operand = 1, argument, shape }: Fix): string {
   const name = operandName(operand);
   if (kind === 'transpose') return words.transpose(name, shapeText(shape));
@@ -33,7 +33,7 @@ export function nameOf({ kind, operand = 1, argument, shape }: Fix): string {
   return words.make(name, shapeText(shape));
 }
 
-/** Makes the repair when it is pressed, and shows it while it is pointed at or has the focus. */
+/** A button that applies the fix, and previews it while hovered or focused. */
 export function fixButton(
   fix: Fix,
   { act }: { readonly act: Actions },

@@ -137,7 +137,7 @@ function captionOf({ trace: { operands }, step, covered }: LadderRequest): strin
   return captions[special ?? 'right'];
 }
 
-/** With more of them there is no room for the word. */
+/** Maximum number of columns that leave room for the word. */
 const fewAxes = 3;
 
 export function ladderOf(request: LadderRequest): Ladder {

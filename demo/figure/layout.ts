@@ -45,7 +45,7 @@ const most: Readonly<Record<number, readonly number[]>> = {
   3: [5, 5, 6],
   4: [5, 3, 6, 3],
 };
-/** Two sheets leave the room that a table has. */
+/** Two sheets need no more space than a table. */
 const fewSheets = 2;
 
 const range = (from: number, to: number): number[] =>
@@ -56,7 +56,7 @@ function elide(size: number, first: number, last: number): readonly Pick[] {
   return [...range(0, first), { hidden: size - first - last }, ...range(size - last, size)];
 }
 
-/** The first ones, what is left out, and the last one. */
+/** The first indices, a gap, and the last index. */
 const choose = (size: number, atMost: number): readonly Pick[] =>
   size <= atMost ? range(0, size) : elide(size, Math.max(atMost - 2, 1), 1);
 

@@ -6,7 +6,7 @@ export type Boxes = ReadonlyMap<string, DOMRect>;
 type ElementOf = (key: string) => HTMLElement | undefined;
 
 const easing = 'cubic-bezier(0.4, 0, 0.2, 1)';
-/** What no track moves. */
+/** Elements that no track moves. */
 const atRest = { transform: 'none' };
 
 /** Where the elements of some tracks are before a step is drawn. */
@@ -21,7 +21,7 @@ export function boxesOf(tracks: readonly Track[], elementOf: ElementOf): Boxes {
   return boxes;
 }
 
-/** What the frames of a track are made from. Boxes are measured with the zoom of a presentation, and lengths are given without. */
+/** A track with its start and end. Boxes include the zoom of a presentation; lengths do not. */
 interface Way {
   readonly track: Track;
   readonly from: DOMRect | undefined;
@@ -76,7 +76,7 @@ const frames: Readonly<Partial<Record<Track['does'], (way: Way) => Keyframe[]>>>
     { boxShadow: 'inset 0 0 0 2.5px var(--line)', offset: 0.5 },
     { boxShadow: 'none' },
   ],
-  // What was sent is seen in its place until it is computed; two numbers become one.
+  // The sent numbers stay visible until their sum replaces them.
   sum: () => [
     { color: 'transparent', backgroundColor: 'transparent', borderColor: 'transparent' },
     { color: 'var(--ink)', offset: 0.15 },
@@ -175,7 +175,7 @@ export function play(
   return { finished: rest.then(finish), lasts: length, finish };
 }
 
-/** A picture of an element, over it. */
+/** A copy of an element, drawn over it. */
 function copyOf(element: HTMLElement, ends: (() => void)[]): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement;
   copy.classList.add('sent');

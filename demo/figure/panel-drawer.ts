@@ -93,7 +93,7 @@ export class PanelDrawer {
     return `${this.tensor.model.name} along ${letter}`;
   }
 
-  /** Whether all but the first place along a side are copies. */
+  /** Whether all indices along a side except the first are copies. */
   private repeats({ axis }: Side): boolean {
     return this.tensor.isStretched && this.tensor.grows(axis);
   }

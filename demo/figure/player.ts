@@ -6,7 +6,7 @@ import { writeOperation } from '../state/operators.ts';
 import { lastStep, steps } from '../state/state.ts';
 import { words } from '../state/words.ts';
 
-/** What a reader needs for each step once it has come to rest. */
+/** The caption of each step, shown when its motion has ended. */
 const restMilliseconds = [700, 600, 600, 700, 0];
 const stillMilliseconds = 1500;
 

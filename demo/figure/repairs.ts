@@ -1,4 +1,4 @@
-/** What helps shapes that do not fit: the first repair as code, and the others as pictures with a meaning. */
+/** Fixes for shapes that do not fit: the first one as code, the others as drawings with a meaning. */
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
 import type { Fix, Trace } from '../base/engine.ts';

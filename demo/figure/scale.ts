@@ -1,11 +1,11 @@
-/** How large the cells of a figure are, so that all of it is on one screen. */
+/** Returns the cell size at which the whole figure fits on one screen. */
 import { picksOf, type Tensor } from './scene.ts';
 
 /** One sheet behind the other. */
 const far = { right: 16, up: 14 };
 const near = { right: 8, up: 8 };
 
-/** From a width of the window on: what is beside the tables, and what a cell with its gap measures at least and at most. */
+/** Per minimum window width: the width next to the tables, and the minimum and maximum size of a cell with its gap. */
 interface Room {
   readonly from: number;
   readonly beside: number;
@@ -15,12 +15,12 @@ interface Room {
   readonly most: number;
   /** All rows of a table together. */
   readonly tall: number;
-  /** Beside the cells of each table: its ruler, and the numbers of its rows. */
+  /** Width next to the cells of each table, for its ruler and row numbers. */
   readonly head: number;
   readonly between: number;
   /** For the name of the axis of the sheets. */
   readonly depth: number;
-  /** How far one sheet lies behind the other. */
+  /** Offset between two sheets. */
   readonly step: { readonly right: number; readonly up: number };
 }
 
@@ -77,7 +77,7 @@ const besideHelp = 366;
 const lowest = 20;
 /** How far the sheets reach. */
 const deep = { right: 40, rightOfConflict: 16, up: 56, upStacked: 20 };
-/** Of four axes the tables stand below each other. */
+/** Tables of four axes are stacked vertically. */
 const stackedPitch = 24;
 
 /** A page that is printed is as wide as most screens. */
@@ -94,7 +94,7 @@ export function scaleOf(tensors: readonly Tensor[]): Readonly<Record<string, str
   const width = windowWidth();
   const room = rooms.find(({ from }) => width >= from) ?? rooms[0];
   if (!room) throw new Error('no room');
-  // Without a result there is what helps, in its place.
+  // If there is no result, the fixes take its column.
   const helps = width >= 1100 && tensors.every(({ operand }) => operand !== undefined);
   const { step } = room;
   const back = helps ? deep.rightOfConflict : deep.right;
@@ -108,7 +108,7 @@ export function scaleOf(tensors: readonly Tensor[]): Readonly<Record<string, str
   const wideBeside = (others: number) =>
     Math.floor((content - others - taken) / (tensors.length * columns));
   const beside = wideBeside(ladder + (helps ? besideHelp : 0));
-  // The ladder stands above what would be too small beside it.
+  // If the tables would be too small next to the ladder, they are placed below it.
   const isBeside = beside >= room.least || width >= 1100;
   const wide = Math.max(isBeside ? beside : wideBeside(0), room.least);
   const high = Math.floor((room.tall - (sheets - 1) * dy) / rows);

@@ -8,7 +8,7 @@ import type { Ladder, Rung } from './ladder.ts';
 import { isGap } from './layout.ts';
 import { cellsOf, picksOf, type Scene, type SceneCell, type Tensor } from './scene.ts';
 
-/** A time within a track, in milliseconds, and what there is from then on. */
+/** A time within a track, in milliseconds, and the text from then on. */
 export interface Stop {
   readonly at: number;
   readonly text: string;
@@ -19,10 +19,10 @@ export type Share = readonly [time: number, length: number];
 
 export interface Track {
   /**
-   * `slide`: comes from where `from` is; `deal`: the same, and is not there before; `send`: its picture goes to
-   * where `from` is; `enter`: a 1 comes in from the left; `grow`: widens; `show`: appears; `pulse`: answers;
-   * `across` and `down`: a ruler grows; `columns` and `rows`: a picture unfolds to the right, and down; `count`:
-   * its text changes; `sum`: the cell of the result that is computed.
+   * `slide`: moves from the position of `from`; `deal`: the same, hidden until then; `send`: a copy moves to the
+   * position of `from`; `enter`: a 1 enters from the left; `grow`: widens; `show`: appears; `pulse`: pulses;
+   * `across` and `down`: a ruler grows; `columns` and `rows`: an image unfolds to the right, or down; `count`: its
+   * text changes; `sum`: a cell of the result is computed.
    */
   readonly does:
     | 'slide'
@@ -44,7 +44,7 @@ export interface Track {
   readonly at: number;
   readonly lasts: number;
   readonly stops?: readonly Stop[];
-  /** Of a ruler, how much of it there is when a deal begins and when it lands. */
+  /** The length of a ruler, as a share, when each copy starts and when it lands. */
   readonly shares?: readonly Share[];
   /** The element of the result that is computed. */
   readonly index?: readonly number[] | undefined;
@@ -54,14 +54,14 @@ const times = {
   lineUp: 500,
   add: 400,
   pulse: 300,
-  /** All copies along an axis, and one of them at most. */
+  /** Duration of all copies along an axis, and maximum duration of one copy. */
   axis: 1200,
   copy: 400,
   between: 300,
-  /** Of many copies, each of the first, and all the others together. */
+  /** If there are many copies: the duration of each of the first, and of all others together. */
   single: 250,
   sweep: 450,
-  /** Sheets go to the result, one after the other, and rest. */
+  /** The operands move to the result one by one, followed by a pause. */
   sheet: 500,
   stagger: 150,
   sheets: 900,
@@ -251,7 +251,7 @@ function sumTimes(cells: readonly SceneCell[]): readonly (readonly [at: number, 
   });
 }
 
-/** Each operand sends its sheet to the result, where the numbers that lie on each other become one. */
+/** Each operand moves to the result, where overlapping numbers merge into one. */
 function computeTracks({ tensors, ladder }: Scene): Track[] {
   const result = tensors.find(({ operand }) => operand === undefined);
   if (result?.picture) {
@@ -302,7 +302,7 @@ function computeTracks({ tensors, ladder }: Scene): Track[] {
   ];
 }
 
-/** How long all of them take. */
+/** Total duration of the tracks, in milliseconds. */
 export const lengthOf = (tracks: readonly Track[]): number =>
   Math.max(0, ...tracks.map(({ at, lasts }) => at + lasts)) +
   (tracks.some(({ does }) => does === 'sum') ? times.settle : 0);

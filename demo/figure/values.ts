@@ -31,7 +31,7 @@ const tooltip = ({ drawing, spot }: Found): string => {
 /** From here on each sheet shows so much of itself that it can be read, and says which it is. */
 const leastFanned = 0.25;
 
-/** The number that a tensor gives to the equation, and where it is. */
+/** The tensor's number in the equation, and its index. */
 function termParts(pointed: Pointed | null, operand: number | undefined): HTMLElement[] {
   const term = pointed?.terms.get(operand ?? 'result');
   if (!term) return [];
@@ -42,7 +42,7 @@ function termParts(pointed: Pointed | null, operand: number | undefined): HTMLEl
   return [h('b', {}, term.value), h('span', {}, h('i', {}, term.name), '[', ...index, ']')];
 }
 
-/** A sign between two tables: beside their cells, and between the numbers below them. */
+/** The sign between two tables, repeated between the numbers below them. */
 const drawSign = (sign: string, at: number) =>
   sketch(
     'span',
@@ -168,7 +168,7 @@ export function createValues(first: Model, commentary: Commentary) {
     /** Spreads the sheets. */
     fan,
     elementOf: cells.elementOf,
-    /** Makes the cells as large as the window allows. */
+    /** Resizes the cells to fit the window. */
     fit: () => setAttributes(stage, scaleOf(drawn)),
     update(model: Model, scene: Scene | undefined): void {
       if (scene) {

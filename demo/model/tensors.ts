@@ -46,7 +46,7 @@ export function writtenModel(request: OperandRequest): TensorModel {
   };
 }
 
-/** An operand of shapes that conflict, on the axes of the alignment, with one place for what it lacks. */
+/** An operand of conflicting shapes on the aligned axes, with one index for the missing elements. */
 export function clashModel(request: OperandRequest): TensorModel {
   const { trace, operand, valueAt } = request;
   const base = common(request);

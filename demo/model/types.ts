@@ -51,7 +51,7 @@ export interface Pointer {
   readonly at: Index;
 }
 
-/** A number of the equation, and its place: `80`, `A[2,1]`. */
+/** A number of the equation, and its index: `80`, `A[2,1]`. */
 export interface Term {
   readonly value: string;
   readonly name: string;
@@ -67,7 +67,7 @@ export interface Pointed {
   readonly results: readonly Index[];
   /** Per operand, the element to ring; an operand that has none is left out. */
   readonly sources: ReadonlyMap<number, Index>;
-  /** Per tensor, the number that it gives, and where that is: what the figure reads as an equation. */
+  /** Per tensor, its number in the equation, and the index of that number. */
   readonly terms: ReadonlyMap<number | 'result', Term>;
   /** Whether it stays when the pointer leaves. */
   readonly pinned: boolean;
@@ -116,7 +116,7 @@ export interface Actions {
   setMode(mode: Mode): void;
   setNotation(notation: State['notation']): void;
   applyFix(fix: Fix): void;
-  /** Shows what a repair would make of the figure. */
+  /** Previews a fix in the figure. */
   preview(fix: Fix | null): void;
   /** Another state altogether, as a step that Back undoes. */
   go(state: State): void;

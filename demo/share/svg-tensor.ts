@@ -10,11 +10,11 @@ import { words } from '../state/words.ts';
 import { dashed, type Sheet, solid, type Tone } from './svg-sheet.ts';
 
 const cell = { width: 56, height: 56, gap: 3 };
-/** Beside and below the cells of a panel: the axis, and the numbers of its rows and columns. */
+/** Space next to and below the cells of a panel, for the axis and the row and column numbers. */
 const ruler = { left: 66, above: 8, below: 52 };
-/** Above a picture. */
+/** Height above an image. */
 const lines = 36;
-/** One sheet behind the other, and all of them. */
+/** Offset between two sheets, and its maximum over all sheets. */
 const far = { right: 26, up: 22, most: 80 };
 /** The longer side of a picture. */
 const picture = { side: 240 };
@@ -164,7 +164,7 @@ export function drawTensor(
   function drawPanel(panel: Panel, left: number, y: number, isBack: boolean): void {
     const width = columns.length * (cell.width + cell.gap) - cell.gap;
     const height = rows.length * (cell.height + cell.gap) - cell.gap;
-    // It hides what lies behind it, between its cells too.
+    // Hides the sheets behind it, also in the gaps between its cells.
     if (panel.filled) {
       sheet.box(
         left - cell.gap,

@@ -20,7 +20,7 @@ function formulaOf({ trace, state, resultName }: Model): string {
   return `${writeOperation(state.op, written)} = ${result}`;
 }
 
-/** The table with the tensors beside it. */
+/** The ladder with the tensors next to it. */
 function drawFigure(model: Model, palette: Palette, paint: Paint): Sheet {
   const sheet = new Sheet(palette);
   const { trace } = model;

@@ -88,7 +88,7 @@ export const share: View = (container, first) => {
       },
       label,
     );
-  /** To the clipboard, and into a file if that takes no pictures. */
+  /** Copies the image to the clipboard, or downloads it if the clipboard does not accept images. */
   async function copyPicture(): Promise<void> {
     try {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngBlob(model) })]);

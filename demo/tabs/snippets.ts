@@ -1,6 +1,6 @@
 /** The operation as code, in five dialects. Every snippet ends in a line that says what to expect. */
 import type { Trace } from '../base/engine.ts';
-import type { ElementType, OperatorName, RuleChoice } from '../state/operators.ts';
+import type { ElementType, OperatorName } from '../state/operators.ts';
 import { operators } from '../state/operators.ts';
 import { operandName, resultName, type Shape, type State } from '../state/state.ts';
 import { lineText, numbersOf, numberText } from './snippet-values.ts';
@@ -280,6 +280,3 @@ const writers: Readonly<Record<Dialect, (given: Given) => string>> = {
 };
 
 export const snippet = (dialect: Dialect, given: Given): string => writers[dialect](given);
-
-/** Whether a snippet can be run as it stands under a rule. */
-export const runsUnder = (rule: RuleChoice): boolean => rule !== 'ncnn';

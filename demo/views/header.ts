@@ -86,7 +86,7 @@ function showParts({ mode, rule }: State): void {
 
 const cycle = <T>(all: readonly T[], now: T): T => all[(all.indexOf(now) + 1) % all.length] ?? now;
 
-/** What is chosen once: the theme, and how fast motion is. */
+/** Preferences: the theme, and the pace of motion. */
 function createMenu(first: Model) {
   const { act } = first;
   let now: Preferences | undefined;

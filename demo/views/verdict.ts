@@ -20,7 +20,7 @@ function said({ ok, text, error }: Trace): string {
     : `${reason[0]?.toUpperCase()}${reason.slice(1).replace(/\.?$/, '.')}`;
 }
 
-/** Of a long one the result alone. */
+/** The text for screen readers; of a long verdict only the result. */
 function spoken(trace: Trace): string {
   const text = said(trace);
   const result = trace.sentences.find(({ kind }) => kind === 'result');
