@@ -27,3 +27,7 @@ export const isWithin = (width: number): boolean =>
   [...document.querySelectorAll('.ladder, .tensor')]
     .filter((part) => part.clientWidth > 0)
     .every((part) => part.getBoundingClientRect().right <= width);
+
+/** The canvas of a presentation, in the style sheet's pixels: it is scaled to the window. */
+export const canvasFor = (width: number, height: number) =>
+  width > height ? { width: 960, height: 540 } : { width: 520, height: 860 };

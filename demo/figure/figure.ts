@@ -59,6 +59,7 @@ export const figure: View = (container, first) => {
     shown !== undefined &&
     shown.trace === model.trace &&
     shown.step === model.step &&
+    shown.state.present === model.state.present &&
     shown.operands === model.operands &&
     shown.moment.fix === model.moment.fix &&
     shown.moment.slice === model.moment.slice;

@@ -1,4 +1,5 @@
 /** Returns the cell size at which the whole figure fits on one screen. */
+import { canvasFor } from '../base/fit.ts';
 import { picksOf, type Tensor } from './scene.ts';
 
 /** One sheet behind the other. */
@@ -71,37 +72,62 @@ const rooms: readonly Room[] = [
     step: near,
   },
 ];
-const margins = { wide: 80, narrow: 32 };
+/** The canvas of a presentation; an upright one has the tables below the ladder. */
+const presentation: Room = {
+  from: 0,
+  beside: 216,
+  besideSheets: 28,
+  least: 20,
+  most: 54,
+  tall: 216,
+  head: 56,
+  between: 20,
+  depth: 26,
+  step: far,
+};
+const margins = { wide: 80, narrow: 32, canvas: 56 };
 const contentAtMost = 1600;
 const besideHelp = 366;
 const lowest = 20;
 /** How far the sheets reach. */
-const deep = { right: 40, rightOfConflict: 16, up: 56, upStacked: 20 };
+const deep = { right: 40, rightOfConflict: 16, rightPresented: 24, up: 56, upStacked: 20 };
 /** Tables of four axes are stacked vertically. */
 const stackedPitch = 24;
 
 /** A page that is printed is as wide as most screens. */
 const windowWidth = (): number => (typeof innerWidth === 'number' ? innerWidth : 1280);
 
+/** The room for the tables: its width, and how it is divided. */
+function roomNow(presented: boolean): { room: Room; content: number; wide: boolean } {
+  const width = windowWidth();
+  if (presented) {
+    const canvas = canvasFor(width, innerHeight).width;
+    return { room: presentation, content: canvas - margins.canvas, wide: canvas > 900 };
+  }
+  const room = rooms.find(({ from }) => width >= from) ?? presentation;
+  const content = Math.min(width - (width < 600 ? margins.narrow : margins.wide), contentAtMost);
+  return { room, content, wide: width >= 1100 };
+}
+
 /** The style properties of a stage; from them the style sheet has all lengths. */
-export function scaleOf(tensors: readonly Tensor[]): Readonly<Record<string, string | number>> {
+export function scaleOf(
+  tensors: readonly Tensor[],
+  presented = false,
+): Readonly<Record<string, string | number>> {
   const count = (axis: Tensor['figure']['rows']) => picksOf(axis).length;
   const most = (of: (tensor: Tensor) => number) => Math.max(1, ...tensors.map(of));
   const columns = most(({ figure }) => count(figure.columns));
   const rows = most(({ figure }) => count(figure.rows));
   const sheets = most(({ figure }) => count(figure.panels));
   const stacks = most(({ figure }) => count(figure.bands));
-  const width = windowWidth();
-  const room = rooms.find(({ from }) => width >= from) ?? rooms[0];
-  if (!room) throw new Error('no room');
+  const { room, content, wide: isWide } = roomNow(presented);
   // If there is no result, the fixes take its column.
-  const helps = width >= 1100 && tensors.every(({ operand }) => operand !== undefined);
+  const helps = isWide && !presented && tensors.every(({ operand }) => operand !== undefined);
   const { step } = room;
-  const back = helps ? deep.rightOfConflict : deep.right;
+  const back = helps ? deep.rightOfConflict : presented ? deep.rightPresented : deep.right;
   const dx = sheets > 1 ? Math.min(step.right, back / (sheets - 1)) : 0;
   const up = stacks > 1 ? deep.upStacked : deep.up;
   const dy = sheets > 1 ? Math.min(step.up, up / (sheets - 1)) : 0;
-  const content = Math.min(width - (width < 600 ? margins.narrow : margins.wide), contentAtMost);
   const perTable = room.head + (sheets > 1 ? room.depth + (sheets - 1) * dx : 0);
   const ladder = room.beside + (sheets > 1 ? (room.besideSheets ?? 0) : 0);
   const taken = tensors.length * perTable + (tensors.length - 1) * room.between;
@@ -109,7 +135,7 @@ export function scaleOf(tensors: readonly Tensor[]): Readonly<Record<string, str
     Math.floor((content - others - taken) / (tensors.length * columns));
   const beside = wideBeside(ladder + (helps ? besideHelp : 0));
   // If the tables would be too small next to the ladder, they are placed below it.
-  const isBeside = beside >= room.least || width >= 1100;
+  const isBeside = beside >= room.least || isWide;
   const wide = Math.max(isBeside ? beside : wideBeside(0), room.least);
   const high = Math.floor((room.tall - (sheets - 1) * dy) / rows);
   const pitch = stacks > 1 ? stackedPitch : Math.min(wide, Math.max(high, lowest), room.most);

@@ -111,7 +111,7 @@ export function createValues(first: Model, commentary: Commentary) {
     titled?.removeAttribute('title');
     drawn = tensors;
     setAttributes(stage, {
-      ...scaleOf(tensors),
+      ...scaleOf(tensors, model.state.present),
       '--letters': longestValue(tensors, drawings),
       'data-stacked': stacked && !long,
       'data-stacks': tensors.some(({ figure }) => figure.bands !== null) && !long,
@@ -169,7 +169,7 @@ export function createValues(first: Model, commentary: Commentary) {
     fan,
     elementOf: cells.elementOf,
     /** Resizes the cells to fit the window. */
-    fit: () => setAttributes(stage, scaleOf(drawn)),
+    fit: () => setAttributes(stage, scaleOf(drawn, shown?.state.present)),
     update(model: Model, scene: Scene | undefined): void {
       if (scene) {
         if (model.state.shapes !== shown?.state.shapes) commentary.offer();

@@ -6,6 +6,7 @@ import { canvasOf } from '../figure/draw-picture.ts';
 import type { Model, View } from '../model/types.ts';
 import { encode } from '../state/url.ts';
 import { words } from '../state/words.ts';
+import { createDeck } from './deck.ts';
 import { toSvg } from './svg.ts';
 import { type Palette, paletteNames } from './svg-sheet.ts';
 import type { Paint } from './svg-tensor.ts';
@@ -114,6 +115,10 @@ export const share: View = (container, first) => {
         onclick: () => model.act.go({ ...model.state, mode: 'play', present: true }),
       },
       'Present',
+    ),
+    createDeck(
+      () => model,
+      () => addressOf('', model),
     ),
   );
   return {

@@ -3,6 +3,7 @@
  * everything that is drawn follows from it. Every edit is a pure function from state to state.
  */
 import type { Fix } from '../base/engine.ts';
+import type { Deck } from './deck.ts';
 import {
   type ElementType,
   type OperatorName,
@@ -59,6 +60,8 @@ export interface State extends Ruling {
   readonly tab: Tab;
   /** Formula, figure and caption alone, as large as the window. */
   readonly present: boolean;
+  /** The deck that the state is a slide of. */
+  readonly deck: Deck | null;
   /** How shapes are written where ncnn is spoken of. */
   readonly notation: 'numpy' | 'ncnn';
 }
@@ -90,6 +93,7 @@ export const defaultState: State = {
   step: lastStep,
   tab: 'why',
   present: false,
+  deck: null,
   notation: 'numpy',
 };
 

@@ -7,7 +7,9 @@
  * `seed` of the random fill, `t` the tab, `nt` the notation, `pr` the presentation, and `val0` …
  * typed values: float32, little endian, in base64url. A key that this version does not know is passed
  * over. A link that is written by hand may say what it is about and nothing else: `#m=learn`, `#i=3.4|3`.
+ * The address of a deck lists those of its states (`deck.ts`).
  */
+import { type Deck, encodeDeck, parseDeck, unescaped } from './deck.ts';
 import {
   type ElementType,
   type OperatorName,
@@ -100,8 +102,10 @@ const longForm = (state: State): string =>
 export const outgrows = (state: State): boolean => longForm(state).length > longest;
 
 /** The hash; typed values that would make it too long are left out. */
-export const encode = (state: State): string =>
-  outgrows(state) ? `#${pairsOf(state).join('&')}` : longForm(state);
+export function encode(state: State): string {
+  if (state.deck && state.present && state.mode === 'play') return encodeDeck(state.deck);
+  return outgrows(state) ? `#${pairsOf(state).join('&')}` : longForm(state);
+}
 
 function parseNumbers(text: string): number[] | null {
   if (text === '') return [];
@@ -127,18 +131,9 @@ function readPairs(hash: string): Pairs {
   return new Map(
     pairs.map((pair) => {
       const cut = pair.indexOf('=');
-      return cut < 0 ? [pair, ''] : [pair.slice(0, cut), safeDecode(pair.slice(cut + 1))];
+      return cut < 0 ? [pair, ''] : [pair.slice(0, cut), unescaped(pair.slice(cut + 1))];
     }),
   );
-}
-
-// A chat program may have escaped the bar between the shapes.
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** What an address says of a state, and what of it cannot be read: as it is at first, and named. */
@@ -215,12 +210,25 @@ function read(reading: Reading): State {
     tab: reading.oneOf<Tab>('t', tabs, defaultState.tab),
     notation: reading.oneOf('nt', ['numpy', 'ncnn'] as const, defaultState.notation),
     present: reading.number('pr', 0, 1) === 1,
+    deck: null,
   };
 }
 
 const listed = (parts: readonly string[]): string => parts.map((part) => `“${part}”`).join(' and ');
 
+/** The state of the slide that a deck is at. */
+export function slideOf(deck: Deck): Decoded {
+  const { state, notice } = decodeState(deck.slides[deck.at] ?? '');
+  const slide: State = { ...state, mode: 'play', present: true, deck };
+  return notice ? { state: slide, notice: `Slide ${deck.at + 1}: ${notice}` } : { state: slide };
+}
+
 export function decode(hash: string): Decoded {
+  const deck = parseDeck(hash);
+  return deck ? slideOf(deck) : decodeState(hash);
+}
+
+function decodeState(hash: string): Decoded {
   if (hash === '' || hash === '#') return { state: defaultState };
   const pairs = readPairs(hash);
   if (pairs.get('v') !== version && !isByHand(pairs)) {

@@ -22,6 +22,7 @@ const states = {
   Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
   'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
   'the presentation': [hashOf('3.3|3', '&pr=1'), '.present-bar'],
+  'a deck, at a conflict': ['#at=2&deck=i=4.3|3;i=3.4|3;i=4.1|3', '.slides'],
 };
 
 describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
@@ -52,6 +53,7 @@ describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
       'all 22 examples',
       'Describe this figure',
       'Share',
+      'Present several figures',
     ]) {
       await page.getByText(name, { exact: true }).click();
     }

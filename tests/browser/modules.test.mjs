@@ -184,6 +184,7 @@ describe('the address', () => {
         tab: one(['why', 'rules', 'memory', 'code']),
         notation: one(['numpy', 'ncnn']),
         present: next(2) === 1,
+        deck: null,
       };
       const hash = encode(state);
       const decoded = decode(hash);
