@@ -5,7 +5,7 @@ import { h } from '../base/dom.ts';
 import type { Model, PortReport, View } from '../model/types.ts';
 import { countText, shapeText } from '../state/format.ts';
 import { operandName, resultName, type Shape, type State } from '../state/state.ts';
-import { ncnnNumbers } from '../tabs/snippets.ts';
+import { ncnnNumbers } from '../tabs/snippet-onnx.ts';
 import './porting.css';
 import { port } from './words.ts';
 

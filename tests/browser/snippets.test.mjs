@@ -76,6 +76,288 @@ describe('JavaScript', () => {
   });
 });
 
+/** The shapes of tfjs' operands as the engine takes them, and its methods as the engine's. */
+function createTf(sc) {
+  const wrap = (tensor) => {
+    const method = (name) => (other) =>
+      wrap(sc[name](tensor, typeof other === 'number' ? scalar(other, tensor) : other.tensor));
+    return {
+      tensor,
+      ...Object.fromEntries(
+        Object.entries({
+          ...{ add: 'add', sub: 'sub', mul: 'mul', div: 'div', pow: 'pow', mod: 'mod' },
+          ...{ logicalAnd: 'and', logicalOr: 'or', logicalXor: 'xor', prelu: 'prelu' },
+          ...{ equal: 'equal', greater: 'greater', less: 'less' },
+        }).map(([name, own]) => [name, method(own)]),
+      ),
+      broadcastTo: (shape) => wrap(sc.expand(tensor, shape)),
+      reshape: (shape) => wrap(sc.tensor(tensor.type, tensor.data, shape)),
+      cast: (type) => wrap(sc.cast(tensor, type)),
+      toFloat: () => wrap(sc.cast(tensor, 'float32')),
+      toInt: () => wrap(sc.cast(tensor, 'int32')),
+    };
+  };
+  const scalar = (value, { type }) => sc.tensor(type, [value], []);
+  return {
+    tensor: (values, shape, type) => wrap(sc.tensor(type, values, shape)),
+    range: (from, to) =>
+      wrap(
+        sc.tensor(
+          'float32',
+          Array.from({ length: to - from }, (_, i) => from + i),
+          [to - from],
+        ),
+      ),
+    add: (a, b) => a.add(b),
+    maximum: (a, b) => wrap(sc.run('Max', [a.tensor, b.tensor])),
+    minimum: (a, b) => wrap(sc.run('Min', [a.tensor, b.tensor])),
+    where: (a, b, c) => wrap(sc.where(a.tensor, b.tensor, c.tensor)),
+  };
+}
+
+describe('TensorFlow.js', () => {
+  test('computes what the figure shows, with its own types', async () => {
+    const { engine } = await import('./lib/model.mjs');
+    for (const [name, state] of [...runnable, ...filled]) {
+      const { result, trace } = model(state);
+      const code = snippet('TensorFlow.js', given(state));
+      const last = resultName(state.shapes.length);
+      const run = () =>
+        new Function('tf', `${code.replace(/^import.*$/m, '')}\nreturn ${last};`)(createTf(engine));
+      // PRelu of one-way broadcasting stretches both in TensorFlow.js.
+      if (!trace.ok) {
+        assert.throws(run, /broadcast/, `${name}\n${code}`);
+        continue;
+      }
+      const { tensor } = run();
+      assert.deepEqual([...tensor.dims], [...trace.outputShape], `${name}\n${code}`);
+      if (!result || result.stored > 4096) continue;
+      // Integers of the figure may have wrapped around.
+      if (state.type === 'uint8' || state.type === 'float64') continue;
+      const shown = indices(result.shape).map((at) => result.cell(at).value);
+      assert.deepEqual([...tensor.data].map(Number), shown, `${name}\n${code}`);
+    }
+  });
+});
+
+/**
+ * A model of the arrays of MATLAB and Julia: columns are stored first, and shapes line up from the first axis,
+ * with 1s at the end of the shorter one.
+ */
+const arrayOf = (shape, values) => ({ shape, values });
+const count = (shape) => shape.reduce((a, b) => a * b, 1);
+const unravel = (at, shape) =>
+  shape.map((size, d) => Math.floor(at / count(shape.slice(0, d))) % size);
+const ravel = (index, shape) => index.reduce((sum, i, d) => sum + i * count(shape.slice(0, d)), 0);
+
+function permuted({ shape, values }, order) {
+  const next = order.map((d) => shape[d]);
+  return arrayOf(
+    next,
+    Array.from({ length: count(next) }, (_, at) => {
+      const index = unravel(at, next);
+      const from = [];
+      order.forEach((d, i) => {
+        from[d] = index[i];
+      });
+      return values[ravel(from, shape)];
+    }),
+  );
+}
+
+function elementwise(apply, ...operands) {
+  const rank = Math.max(...operands.map(({ shape }) => shape.length));
+  const shapes = operands.map(({ shape }) => [...shape, ...Array(rank - shape.length).fill(1)]);
+  const shape = shapes[0].map((_, d) => {
+    const sizes = [...new Set(shapes.map((each) => each[d]).filter((size) => size !== 1))];
+    if (sizes.length > 1) throw new Error(`sizes ${sizes} of axis ${d} do not fit`);
+    return sizes[0] ?? 1;
+  });
+  return arrayOf(
+    shape,
+    Array.from({ length: count(shape) }, (_, at) => {
+      const index = unravel(at, shape);
+      return apply(
+        ...operands.map(({ values }, p) =>
+          Number(
+            values[
+              ravel(
+                index.map((i, d) => (shapes[p][d] === 1 ? 0 : i)),
+                shapes[p],
+              )
+            ],
+          ),
+        ),
+      );
+    }),
+  );
+}
+
+const truncated = (a, b) => Math.trunc(a / b);
+const modulo = (a, b) => ((a % b) + b) % b;
+const signs = {
+  ...{ '+': (a, b) => a + b, '-': (a, b) => a - b, '*': (a, b) => a * b, '/': (a, b) => a / b },
+  ...{ '^': (a, b) => a ** b, '&': (a, b) => a && b, '|': (a, b) => a || b },
+  ...{ '==': (a, b) => a === b, '>': (a, b) => a > b, '<': (a, b) => a < b },
+  '>=': (a, b) => a >= b,
+};
+const functions = {
+  mod: modulo,
+  xor: (a, b) => Boolean(a) !== Boolean(b),
+  max: Math.max,
+  min: Math.min,
+  div: truncated,
+  ifelse: (a, b, c) => (a ? b : c),
+};
+const precedence = [['|'], ['&'], ['==', '>', '<', '>='], ['+', '-'], ['*', '/'], ['^']];
+const types = /^(single|double|int32|uint8|logical|Float32|Float64|Int32|UInt8|Bool)$/;
+
+/** Evaluates the expressions of the snippets in either language. */
+function evaluate(text, names) {
+  const tokens = text.match(
+    /'\w+'|-?\d+(\.\d+)?(e[-+]?\d+)?(?=[\s,;\])]|$)|-?\d+(?=:)|-?\w+\.?(?=[([])|-?\w+|\.?(?:>=|==)|\.?[-+*/^&|<>~]|[()[\];,:]/g,
+  );
+  let at = 0;
+  const take = (token) => {
+    const isNext = tokens[at] === token;
+    if (isNext) at += 1;
+    return isNext;
+  };
+  const scalar = (value) => arrayOf([], [value]);
+
+  function literal() {
+    const rows = [[]];
+    while (!take(']')) {
+      if (take(';')) rows.push([]);
+      else if (!take(',')) rows.at(-1).push(primary().values[0]);
+    }
+    const [first] = rows;
+    return rows.length === 1
+      ? arrayOf([first.length], first)
+      : permuted(arrayOf([first.length, rows.length], rows.flat()), [1, 0]);
+  }
+
+  function listed() {
+    const list = [];
+    while (!take(')')) {
+      if (!take(',')) list.push(expression(0));
+    }
+    return list;
+  }
+
+  function primary() {
+    const token = tokens[at++];
+    if (token === '~') return elementwise((a) => !a, primary());
+    if (token === '[') return literal();
+    if (token === '(') {
+      const inside = expression(0);
+      if (take(':')) {
+        const to = expression(0).values[0];
+        const from = inside.values[0];
+        at += 1;
+        return arrayOf(
+          [to - from + 1],
+          Array.from({ length: to - from + 1 }, (_, i) => from + i),
+        );
+      }
+      at += 1;
+      return inside;
+    }
+    if (token.startsWith("'")) return token;
+    if (/^-?[\d]/.test(token)) return scalar(Number(token));
+    if (/^(true|false)$/.test(token) && tokens[at] !== '(') return scalar(token === 'true' ? 1 : 0);
+    if (/^-?(NaN|Inf)$/.test(token)) return scalar(Number(token.replace('Inf', 'Infinity')));
+    const name = token.replace(/\.$/, '');
+    if (take('[')) return literal();
+    if (!take('(')) return names.get(name) ?? assert.fail(`${name} in ${text}`);
+    if (name === 'permute' || name === 'permutedims') {
+      const array = expression(0);
+      const rank = Number(tokens[at + 1]);
+      at += 7;
+      const order = Array.from({ length: rank }, (_, d) => rank - 1 - d);
+      return permuted(array, order);
+    }
+    const list = listed();
+    if (types.test(name)) return list[0];
+    if (name === 'reshape') {
+      const shape = list.slice(1).map(({ values }) => values[0]);
+      assert.equal(count(shape), list[0].values.length, text);
+      return arrayOf(shape, list[0].values);
+    }
+    if (/^(zeros|false|falses)$/.test(name)) {
+      const shape = list.flatMap((each) => (each.values ? each.values : []));
+      return arrayOf(shape, Array(count(shape)).fill(0));
+    }
+    if (name === 'idivide') return elementwise(truncated, list[0], list[1]);
+    return elementwise(functions[name] ?? assert.fail(name), ...list);
+  }
+
+  function expression(level) {
+    if (level === precedence.length) return primary();
+    let left = expression(level + 1);
+    while (precedence[level].includes(tokens[at]?.replace(/^\./, ''))) {
+      const sign = tokens[at++].replace(/^\./, '');
+      left = elementwise(signs[sign], left, expression(level + 1));
+    }
+    return left;
+  }
+
+  return expression(0);
+}
+
+for (const language of ['MATLAB', 'Julia']) {
+  describe(language, () => {
+    const runColumns = (code) => {
+      const names = new Map(types.source.match(/[A-Z]\w+/g).map((type) => [type, '']));
+      for (const line of code.split('\n')) {
+        const [, name, text] = /^([A-I]) = (.*?);?$/.exec(line) ?? [];
+        if (name) names.set(name, evaluate(text, names));
+        else assert.match(line, /^[%#]/, line);
+      }
+      return names;
+    };
+
+    test('computes what the figure shows, by its own rule', () => {
+      let compared = 0;
+      for (const [name, state] of [...runnable, ...filled]) {
+        const { result, trace } = model(state);
+        const code = snippet(language, given(state));
+        if (!trace.ok) {
+          // One-way rules stretch both operands here.
+          if (state.rule !== 'onnx-uni')
+            assert.throws(() => runColumns(code), /do not fit/, `${name}\n${code}`);
+          continue;
+        }
+        if (!result || result.stored > 4096 || state.type === 'uint8') continue;
+        const { shape, values } = runColumns(code).get(resultName(state.shapes.length));
+        const written = code.split('\n').at(-1).match(/\d+/g) ?? [];
+        assert.deepEqual(shape.map(String), written, `${name}\n${code}`);
+        const padded = Array(shape.length - result.shape.length).fill(0);
+        const shown = indices(result.shape).map((at) => result.cell(at).value);
+        const found = indices(result.shape).map((at) =>
+          Math.fround(Number(values[ravel([...padded, ...at], shape)])),
+        );
+        assert.deepEqual(
+          found,
+          shown.map((value) => Math.fround(Number(value))),
+          `${name}\n${code}`,
+        );
+        compared += 1;
+      }
+      assert.ok(compared > 40, String(compared));
+    });
+  });
+}
+
+test('MATLAB and Julia get the 1s in front, and rows of values as rows', () => {
+  const row = given(withShapes(defaultState, [[2, 2], [2]]));
+  assert.match(snippet('MATLAB', row), /^A = single\(\[10 20; 30 40\]\);$/m);
+  assert.match(snippet('MATLAB', row), /^B = reshape\(single\(\[1 2\]\), 1, 2\);$/m);
+  assert.match(snippet('Julia', row), /^A = Float32\[10 20; 30 40\]$/m);
+  assert.match(snippet('Julia', row), /^B = reshape\(Float32\[1, 2\], 1, 2\)$/m);
+  assert.match(snippet('Julia', row), /^C = A \.\+ B$/m);
+});
+
 describe('the values of the figure', () => {
   const column = withShapes(defaultState, [[4, 1], [3]]);
   const first = (dialect, state) => snippet(dialect, given(state)).match(/^(?:const )?A = .*$/m)[0];
@@ -153,6 +435,8 @@ print(json.dumps(out))
 for (const [dialect, module] of [
   ['NumPy', 'numpy'],
   ['PyTorch', 'torch'],
+  ['JAX', 'jax'],
+  ['TensorFlow', 'tensorflow'],
 ]) {
   describe(dialect, { skip: without(module) }, () => {
     test('runs as it is written, and gives the promised shape or error', () => {
@@ -193,7 +477,7 @@ describe('every dialect', () => {
         const lines = snippet(dialect, given(state)).split('\n');
         assert.match(
           lines.at(-1),
-          /^(#|\/\/) (result: |fails: |[A-I]\.dims: |ncnn's|the Rules)/,
+          /^(#|\/\/|%) (result: |fails: |[A-I]\.dims: |ncnn's|the Rules)/,
           `${name} ${dialect}`,
         );
       }
