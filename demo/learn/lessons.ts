@@ -1,12 +1,12 @@
-/** What each of the six sections asks, and what it lets one make. */
+/** The question and the task of each lesson. */
 
-import type { Question } from '../quiz/predict.ts';
+import type { Pictured } from '../quiz/covered-figure.ts';
 import type { Task } from '../quiz/task.ts';
-import { elementsOf, type Shape } from '../state/state.ts';
+import { elementsOf, type LessonName, type Shape } from '../state/state.ts';
 
 export interface Lesson {
-  readonly question: Question;
-  readonly twin: Question;
+  readonly question: Pictured;
+  readonly twin: Pictured;
   readonly task: Task;
 }
 
@@ -17,10 +17,10 @@ const beside =
   (first: Shape) =>
   (answer: Shape): readonly Shape[] => [first, answer];
 
-export const lessons: readonly Lesson[] = [
-  {
-    question: { shapes: [[3, 4], [3]] },
-    twin: { shapes: [[4, 3], [3]] },
+export const lessons: Readonly<Record<LessonName, Lesson>> = {
+  rows: {
+    question: { shapes: [[4, 3], [3]] },
+    twin: { shapes: [[3, 4], [3]] },
     task: {
       goal: 'A is (5,2). Give B one axis, longer than 1, that broadcasts with A.',
       operands: beside([5, 2]),
@@ -28,7 +28,7 @@ export const lessons: readonly Lesson[] = [
       answer: [2],
     },
   },
-  {
+  ones: {
     question: { shapes: [[3], [3, 1]] },
     twin: { shapes: [[4, 1], [4]] },
     task: {
@@ -41,7 +41,7 @@ export const lessons: readonly Lesson[] = [
       answer: [3, 1],
     },
   },
-  {
+  both: {
     question: { shapes: [[4, 1], [3]] },
     twin: { shapes: [[5], [6, 1]] },
     task: {
@@ -51,7 +51,25 @@ export const lessons: readonly Lesson[] = [
       answer: [7],
     },
   },
-  {
+  'no-fit': {
+    question: {
+      shapes: [
+        [2, 3],
+        [3, 2],
+      ],
+    },
+    twin: { shapes: [[2, 3, 4], [3]] },
+    task: {
+      goal: 'A is (2,3,4) and B has 3 numbers. Give B a shape that gives each row of each sheet its own number.',
+      operands: beside([2, 3, 4]),
+      accepts: (answer, { operands, outputShape }) =>
+        elementsOf(answer) === 3 &&
+        same(outputShape, [2, 3, 4]) &&
+        operands[1]?.stretched.includes(2) === true,
+      answer: [3, 1],
+    },
+  },
+  trap: {
     question: { shapes: [[77, 1], [77]], op: 'Sub' },
     twin: { shapes: [[64], [64, 1]], op: 'Sub' },
     task: {
@@ -61,21 +79,18 @@ export const lessons: readonly Lesson[] = [
       answer: [77, 1],
     },
   },
-  {
-    question: { shapes: [[2, 3, 4], [2]], ruling: { rule: 'ncnn' }, under: 'ncnn' },
-    twin: { shapes: [[3], [3, 1]], ruling: { rule: 'ncnn' }, under: 'ncnn' },
+  images: {
+    question: { shapes: [[3, 4, 5], [3]] },
+    twin: { shapes: [[4, 5, 3], [3]] },
     task: {
-      goal: 'ncnn puts B (3) on axis 0 of A (3,3). Give B a shape that makes NumPy do the same.',
-      operands: beside([3, 3]),
-      accepts(answer, { ok, operands }, ask) {
-        const ncnn = ask.align([[3, 3], [3]], { rule: 'ncnn' });
-        const wanted = ncnn.operands[1]?.aligned ?? [];
-        return ok && elementsOf(answer) === 3 && same(operands[1]?.aligned, wanted);
-      },
-      answer: [3, 1],
+      goal: 'A is a batch of images, (8,3,32,32), with channels on axis 1. Give B one number per channel.',
+      operands: beside([8, 3, 32, 32]),
+      accepts: (answer, { outputShape }) =>
+        elementsOf(answer) === 3 && same(outputShape, [8, 3, 32, 32]),
+      answer: [3, 1, 1],
     },
   },
-  {
+  cost: {
     question: { shapes: [[60000, 1], [60000]] },
     twin: { shapes: [[1000], [1000, 1]] },
     task: {
@@ -86,4 +101,27 @@ export const lessons: readonly Lesson[] = [
       answer: [60000, 1],
     },
   },
-];
+  attention: {
+    question: {
+      shapes: [
+        [2, 4, 5, 5],
+        [5, 5],
+      ],
+    },
+    twin: {
+      shapes: [
+        [2, 4, 5, 5],
+        [2, 5],
+      ],
+    },
+    task: {
+      goal: 'The scores are (2,4,5,5): texts, heads, queries, keys. Give B one number per text and key.',
+      operands: beside([2, 4, 5, 5]),
+      accepts: (answer, { operands, outputShape }) =>
+        elementsOf(answer) === 10 &&
+        same(outputShape, [2, 4, 5, 5]) &&
+        same(operands[1]?.aligned, [2, 1, 1, 5]),
+      answer: [2, 1, 1, 5],
+    },
+  },
+};

@@ -12,14 +12,9 @@ import { refuse } from './ideas.ts';
 import { createLiveFigure } from './live-figure.ts';
 import { type Option, optionsFor } from './options.ts';
 
-export interface Question extends Pictured {
-  /** What the rule is called, where it is not NumPy's. */
-  readonly under?: string;
-}
-
 let questions = 0;
 
-const written = ({ shapes, op = 'Add' }: Question): string =>
+const written = ({ shapes, op = 'Add' }: Pictured): string =>
   writeOperation(
     op,
     shapes.map((shape, p) => `${operandName(p)} ${shapeText(shape)}`),
@@ -46,9 +41,9 @@ function feedback(chosen: Option | undefined, trace: Trace, sure: boolean): HTML
  */
 export function askToPredict(
   place: HTMLElement,
-  question: Question,
+  question: Pictured,
   model: Model,
-  twin?: Question,
+  twin?: Pictured,
   onAnswer: () => void = () => undefined,
 ): void {
   const { shapes, op = 'Add', ruling } = question;
@@ -137,7 +132,7 @@ export function askToPredict(
     h('label', { class: 'check' }, sure, ' I am sure'),
     show,
   );
-  const legend = `What is the shape of ${written(question)}${question.under ? ` under ${question.under}` : ''}?`;
+  const legend = `What is the shape of ${written(question)}?`;
   const asked = h(
     'div',
     { class: 'asked' },

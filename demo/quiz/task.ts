@@ -9,13 +9,13 @@ export interface Task {
   readonly goal: string;
   /** The shapes with the answer among them. */
   operands(answer: Shape): readonly Shape[];
-  accepts(answer: Shape, trace: Trace, ask: Questions): boolean;
+  accepts(answer: Shape, trace: Trace): boolean;
   readonly answer: Shape;
 }
 
 export const judge = (task: Task, answer: Shape, ask: Questions): boolean => {
   const trace = ask.align(task.operands(answer));
-  return task.accepts(answer, trace, ask);
+  return task.accepts(answer, trace);
 };
 
 let tasks = 0;
@@ -36,7 +36,7 @@ export function askToMake(
       return;
     }
     const trace = ask.align(task.operands(parsed.shape));
-    const right = task.accepts(parsed.shape, trace, ask);
+    const right = task.accepts(parsed.shape, trace);
     said.textContent = `${right ? 'Yes. ' : 'Not yet. '}${trace.text}`;
     onAnswer(right);
   };

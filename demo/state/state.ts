@@ -21,6 +21,19 @@ export type Mode = (typeof modes)[number];
 export const tabs = ['why', 'rules', 'memory', 'code'] as const;
 export type Tab = (typeof tabs)[number];
 
+/** The lessons, in their order. */
+export const lessonNames = [
+  'rows',
+  'ones',
+  'both',
+  'no-fit',
+  'trap',
+  'images',
+  'cost',
+  'attention',
+] as const;
+export type LessonName = (typeof lessonNames)[number];
+
 /** `addr` numbers the elements so that a sum tells its sources. */
 export const fills = ['addr', 'arange', 'ones', 'random'] as const;
 export type Fill = (typeof fills)[number];
@@ -58,6 +71,8 @@ export interface State extends Ruling {
   readonly sel: Index | null;
   readonly step: number;
   readonly tab: Tab;
+  /** The lesson that Learn shows. */
+  readonly lesson: LessonName;
   /** Formula, figure and caption alone, as large as the window. */
   readonly present: boolean;
   /** The deck that the state is a slide of. */
@@ -92,6 +107,7 @@ export const defaultState: State = {
   sel: null,
   step: lastStep,
   tab: 'why',
+  lesson: 'rows',
   present: false,
   deck: null,
   notation: 'numpy',

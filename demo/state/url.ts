@@ -2,7 +2,7 @@
  * The state in the hash of the address: `#v=1&r=numpy&op=Add&i=4.1|3&f=addr&s=3&sel=1.2&t=memory`.
  *
  * Sizes are joined by `.`, operands by `|`; a scalar is empty. What is as it is at first is left
- * out, except the rule, the operator, the shapes and the fill. `m` is the mode, `d` the element type,
+ * out, except the rule, the operator, the shapes and the fill. `m` is the mode, `l` the lesson, `d` the element type,
  * `ax` and `bc` legacy's axis and broadcast, `s` the step from 1 (`step` too, as people add by hand),
  * `seed` of the random fill, `t` the tab, `nt` the notation, `pr` the presentation, and `val0` …
  * typed values: float32, little endian, in base64url. A key that this version does not know is passed
@@ -23,7 +23,9 @@ import {
   type Fill,
   fills,
   type Index,
+  type LessonName,
   lastStep,
+  lessonNames,
   type Mode,
   maximumOperands,
   maximumRank,
@@ -80,6 +82,7 @@ function pairsOf(state: State): string[] {
     if (state[key] !== defaultState[key]) pairs.push(`${name}=${text}`);
   };
   changed('mode', 'm', state.mode);
+  if (state.mode === 'learn') changed('lesson', 'l', state.lesson);
   changed('type', 'd', state.type);
   changed('axis', 'ax', state.axis ?? '');
   changed('broadcast', 'bc', 0);
@@ -163,7 +166,7 @@ class Reading {
     });
 }
 
-const keys = 'r op i f m d ax bc s step seed sel t nt pr'.split(' ');
+const keys = 'r op i f m l d ax bc s step seed sel t nt pr'.split(' ');
 
 const unreadable = 'This link cannot be read. Here is the first example instead.';
 
@@ -208,6 +211,7 @@ function read(reading: Reading): State {
     sel: reading.get<Index | null>('sel', null, (text) => parseNumbers(text) ?? undefined),
     step: step === undefined ? defaultState.step : step - 1,
     tab: reading.oneOf<Tab>('t', tabs, defaultState.tab),
+    lesson: reading.oneOf<LessonName>('l', lessonNames, defaultState.lesson),
     notation: reading.oneOf('nt', ['numpy', 'ncnn'] as const, defaultState.notation),
     present: reading.number('pr', 0, 1) === 1,
     deck: null,

@@ -3,7 +3,7 @@
  * at the end. Here each shape has its 1s in front, so that the axes meet as in the figure.
  */
 import type { ElementType, OperatorName } from '../state/operators.ts';
-import { operandName, type Shape, type State } from '../state/state.ts';
+import { isUnit, operandName, type Shape, type State } from '../state/state.ts';
 import {
   comment,
   eachData,
@@ -166,7 +166,8 @@ function callOf(language: Language, state: State, wide: (p: number) => Shape): s
 function filled({ permute, least }: Language, row: string, shape: Shape): string {
   if (shape.length === 1 && least === 1) return row;
   // With one axis longer than 1, both orders are the same.
-  if (shape.filter((size) => size !== 1).length < 2) return `reshape(${row}, ${shape.join(', ')})`;
+  if (shape.filter((size) => !isUnit(size)).length < 2)
+    return `reshape(${row}, ${shape.join(', ')})`;
   return `${permute}(reshape(${row}, ${reversed(shape)}), ${shape.length}:-1:1)`;
 }
 
@@ -188,7 +189,8 @@ function operandOf(language: Language, state: State, p: number, shape: Shape): s
 function columnsFirst(language: Language, given: Given): string {
   const { state, explicit, trace } = given;
   const shapes = explicit ?? state.shapes;
-  const rank = Math.max(language.least, ...shapes.map(({ length }) => length));
+  const ranks = shapes.map(({ length }) => length);
+  const rank = Math.max(language.least, ...ranks);
   const wide = (p: number): Shape => {
     const shape = shapes[p] ?? [];
     return [...Array<number>(rank - shape.length).fill(1), ...shape];

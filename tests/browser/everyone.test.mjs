@@ -20,6 +20,7 @@ const states = {
   ncnn: ['#v=1&r=ncnn&op=Add&i=2.3.4|2&f=addr&nt=ncnn', '.ports'],
   'eight operands': [eight, '.figure .player'],
   Learn: [hashOf('3.3|3', '&m=learn'), '.question'],
+  'the lesson on attention': ['#m=learn&l=attention', '[data-lesson="attention"] .question'],
   'the challenge': [hashOf('3.3|3', '&m=challenge'), '.puzzle h3'],
   'the presentation': [hashOf('3.3|3', '&pr=1'), '.present-bar'],
   'a deck, at a conflict': ['#at=2&deck=i=4.3|3;i=3.4|3;i=4.1|3', '.slides'],
@@ -39,7 +40,7 @@ describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
   test('in a prediction that was revealed', async () => {
     const { page } = await open(hashOf('3.3|3', '&m=learn'));
     await page.waitForSelector('.question');
-    const lesson = page.locator('[data-lesson="1"]');
+    const lesson = page.locator('[data-lesson="rows"]');
     await lesson.locator('.option').first().click();
     await lesson.getByRole('button', { name: 'Check' }).first().click();
     assert.deepEqual(await violations(page), []);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
+import { importModule } from './lib/build.mjs';
 import { hashOf, hashWith, ladderRows, text, texts } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
@@ -9,9 +10,9 @@ const { open } = usePage();
 
 describe('Learn', { skip: withoutBrowser }, () => {
   test('asks first: the covered result is in no tree until it is revealed', async () => {
-    const { page } = await open(hashOf('4.1|3', '&m=learn'));
+    const { page } = await open(hashOf('4.1|3', '&m=learn&l=both'));
     await page.waitForSelector('.question');
-    const third = page.locator('[data-lesson="3"]');
+    const third = page.locator('[data-lesson="both"]');
     const tree = await third.locator('.pictured .ladder').ariaSnapshot();
     assert.match(tree, /row "A 4 1"/);
     assert.match(tree, /row "B 3"/);
@@ -30,13 +31,15 @@ describe('Learn', { skip: withoutBrowser }, () => {
   });
 
   test('the figure of a question has one ruler for all sheets, and cells as wide as their numbers', async () => {
-    const { page } = await open('#v=1&r=numpy&op=Add&i=4.1|3&f=addr&m=learn');
-    await page.waitForSelector('[data-lesson="6"] .question');
-    const opacities = await page.$$eval('[data-lesson="5"] .ruler.across', (all) =>
+    const { page } = await open(hashOf('4.1|3', '&m=learn&l=images'));
+    await page.waitForSelector('[data-lesson="images"] .question');
+    const opacities = await page.$$eval('[data-lesson="images"] .ruler.across', (all) =>
       all.slice(0, 2).map((each) => getComputedStyle(each).opacity),
     );
     assert.deepEqual(opacities, ['1', '0']);
-    const margins = await page.$$eval('[data-lesson="6"] .cell', (cells) =>
+    await page.getByRole('link', { name: 'what it costs' }).click();
+    await page.waitForSelector('[data-lesson="cost"] .question');
+    const margins = await page.$$eval('[data-lesson="cost"] .cell', (cells) =>
       cells.map((cell) => {
         const letters = document.createRange();
         letters.selectNodeContents(cell);
@@ -52,18 +55,23 @@ describe('Learn', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'just show me' }).first().click();
     await page.reload();
     await page.waitForSelector('.live .player');
-    assert.equal(await page.locator('.live .player').count(), 6);
+    assert.equal(await page.locator('.live .player').count(), 1);
     await page.getByRole('button', { name: 'Ask me first again' }).click();
     assert.equal(await page.locator('.live .player').count(), 0);
   });
 
   test('no lesson tells before it has asked, and none is without a question', async () => {
-    const { page } = await open(hashOf('4.1|3', '&m=learn'));
-    await page.waitForSelector('.question');
-    const lessons = page.locator('[data-lesson]');
-    assert.equal(await lessons.count(), 6);
-    for (const lesson of await lessons.all()) {
-      assert.equal(await lesson.locator('.question').isVisible(), true);
+    const { page } = await open('#m=learn');
+    await page.evaluate(() => localStorage.clear());
+    const names = await page.$$eval('[data-lesson]', (all) =>
+      all.map((each) => each.dataset.lesson),
+    );
+    assert.equal(names.length, 8);
+    for (const name of names) {
+      await open(`#m=learn&l=${name}`);
+      const lesson = page.locator(`[data-lesson="${name}"]`);
+      await lesson.locator('.question').waitFor();
+      assert.equal(await page.locator('[data-lesson]:visible').count(), 1, name);
       assert.equal(await lesson.locator('.prose').isVisible(), false);
       await lesson.locator('.option').first().click();
       await lesson.getByRole('button', { name: 'Check' }).first().click();
@@ -72,14 +80,57 @@ describe('Learn', { skip: withoutBrowser }, () => {
         element.querySelector('.question').compareDocumentPosition(element.querySelector('.prose')),
       );
       assert.equal(order & 4, 4, 'the question comes first');
+      const words = (await lesson.locator('.prose').innerText()).split(/\s+/).length;
+      assert.ok(words <= 120, `${name} has ${words} words`);
+    }
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  test('is a path: each lesson has an address, and a dot once it is answered', async () => {
+    const { page, problems } = await open('#m=learn');
+    await page.evaluate(() => localStorage.clear());
+    await open('#m=learn');
+    const path = page.getByRole('navigation', { name: 'Lessons' });
+    const current = () => path.locator('[aria-current="step"]').textContent();
+    assert.equal(await current(), '○ rows');
+    await page.locator('.option').first().click();
+    await page.getByRole('button', { name: 'Check' }).first().click();
+    assert.equal(await current(), '● rows, done');
+    await page.getByRole('button', { name: 'Next lesson: missing 1s' }).click();
+    await hashWith(page, '&m=learn&l=ones');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'lesson-ones');
+    await path.getByRole('link', { name: 'attention' }).press('Enter');
+    await hashWith(page, 'l=attention');
+    assert.equal(await page.getByRole('button', { name: /^Next lesson/ }).count(), 0);
+    assert.equal(await page.locator('[data-lesson="attention"]').isVisible(), true);
+    await page.goBack();
+    assert.equal(await page.locator('[data-lesson="ones"]').isVisible(), true);
+    await page.reload();
+    await page.waitForSelector('[data-lesson="ones"] .question');
+    assert.equal(await path.locator('li').first().textContent(), '● rows, done');
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /[&#]l=/);
+    await page.evaluate(() => localStorage.clear());
+    assert.deepEqual(problems, []);
+  });
+
+  test('the answer of each task is accepted, and the shape that the lesson warns of is not', async () => {
+    const { lessons } = await importModule('learn/lessons.ts');
+    const { judge } = await importModule('quiz/task.ts');
+    const { ask } = await import('./lib/model.mjs');
+    const wrong = { rows: [5], ones: [3], both: [2, 7], 'no-fit': [3], trap: [77] };
+    Object.assign(wrong, { images: [3], cost: [60000], attention: [2, 5] });
+    for (const [name, { task }] of Object.entries(lessons)) {
+      assert.equal(judge(task, task.answer, ask), true, name);
+      assert.equal(judge(task, wrong[name], ask), false, name);
     }
   });
 
   test('each lesson has a figure: covered while it asks, then one whose sizes can be dragged', async () => {
-    const { page, problems } = await open(hashOf('4.1|3', '&m=learn'));
+    const { page, problems } = await open(hashOf('4.1|3', '&m=learn&l=both'));
     await page.waitForSelector('.question');
     const address = await page.evaluate(() => location.hash);
-    const third = page.locator('[data-lesson="3"]');
+    const third = page.locator('[data-lesson="both"]');
     assert.deepEqual(await third.locator('.live .cell').allTextContents(), [
       ...['10', '20', '30', '40'],
       ...['1', '2', '3'],
@@ -103,8 +154,8 @@ describe('Learn', { skip: withoutBrowser }, () => {
   });
 
   test('has something to make, and any right shape will do', async () => {
-    const { page } = await open(hashOf('4.1|3', '&m=learn'));
-    const task = page.locator('[data-lesson="3"] .task');
+    const { page } = await open(hashOf('4.1|3', '&m=learn&l=both'));
+    const task = page.locator('[data-lesson="both"] .task');
     await task.locator('input').fill('7');
     await task.getByRole('button', { name: 'Check' }).click();
     assert.match(await task.locator('.said').innerText(), /^Yes\./);

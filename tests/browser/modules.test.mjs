@@ -185,7 +185,9 @@ describe('the address', () => {
         notation: one(['numpy', 'ncnn']),
         present: next(2) === 1,
         deck: null,
+        lesson: 'rows',
       };
+      if (state.mode === 'learn') state.lesson = one(['rows', 'both', 'attention']);
       const hash = encode(state);
       const decoded = decode(hash);
       assert.deepEqual(decoded, { state });

@@ -356,6 +356,17 @@ test('MATLAB and Julia get the 1s in front, and rows of values as rows', () => {
   assert.match(snippet('Julia', row), /^A = Float32\[10 20; 30 40\]$/m);
   assert.match(snippet('Julia', row), /^B = reshape\(Float32\[1, 2\], 1, 2\)$/m);
   assert.match(snippet('Julia', row), /^C = A \.\+ B$/m);
+  // `[]` alone has no columns.
+  const empty = given(
+    withShapes(defaultState, [
+      [0, 3],
+      [1, 3],
+    ]),
+  );
+  assert.match(
+    snippet('MATLAB', empty),
+    /^A = permute\(reshape\(single\(\[\]\), 3, 0\), 2:-1:1\);$/m,
+  );
 });
 
 describe('the values of the figure', () => {

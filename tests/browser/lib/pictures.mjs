@@ -18,7 +18,7 @@ const everywhere = [phone, { width: 768, height: 1024 }, wide];
 
 /** Answers a prediction wrongly, so that the page shows both answers. */
 async function answerWrongly(page) {
-  const lesson = page.locator('[data-lesson="1"]');
+  const lesson = page.locator('[data-lesson="rows"]');
   await lesson
     .locator('.option', { hasText: 'no error' })
     .or(lesson.locator('.option'))
