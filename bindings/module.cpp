@@ -86,6 +86,8 @@ EMSCRIPTEN_BINDINGS(tasks) {
       .class_function("recurrence", &layerOf<Recurrence>)
       .class_function("packedProduct", &layerOf<PackedProduct>)
       .class_function("blockProduct", &layerOf<BlockProduct>)
+      .class_function("integerProduct", &layerOf<IntegerProduct>)
+      .class_function("dynamicQuantization", &layerOf<DynamicQuantization>)
       .function("type", &remote::type)
       .function("rank", &remote::rank)
       .function("size", &remote::size)
@@ -323,6 +325,19 @@ EMSCRIPTEN_BINDINGS(layers) {
       .count<&BlockProduct::rows>("rows")
       .count<&BlockProduct::depth>("depth")
       .count<&BlockProduct::columns>("columns");
+  Fields<IntegerProduct>("IntegerProduct")
+      .member("type", &IntegerProduct::type)
+      .member("matrixType", &IntegerProduct::matrixType)
+      .count<&IntegerProduct::matrices>("matrices")
+      .count<&IntegerProduct::rows>("rows")
+      .count<&IntegerProduct::depth>("depth")
+      .count<&IntegerProduct::columns>("columns")
+      .member("transposed", &IntegerProduct::transposed)
+      .member("zeroOfEachRow", &IntegerProduct::zeroOfEachRow)
+      .member("zeroOfEachColumn", &IntegerProduct::zeroOfEachColumn);
+  Fields<DynamicQuantization>("DynamicQuantization")
+      .member("type", &DynamicQuantization::type)
+      .count<&DynamicQuantization::elements>("elements");
   value_object<Activation>("RecurrenceActivation")
       .field("id", &Activation::id)
       .field("alpha", &Activation::alpha)

@@ -25,6 +25,8 @@ inline constexpr double kSorted = 5;
 inline constexpr double kActivated = 3;  // a gate of a recurrent layer
 inline constexpr double kDequantized = 0.4;
 inline constexpr double kQuantizedProduct = 0.15;
+inline constexpr double kByteProduct = 0.04;  // of two bytes, in a product of matrices
+inline constexpr double kQuantized = 0.4;
 
 // Per unit larger than an element.
 inline constexpr double kTreeNode = 10;

@@ -214,12 +214,12 @@ double run(const Task& task, Address workspace, Address output, Address secondOu
 }
 
 bool runThen(const Task& task, const Task& pass, Address workspace, Address output, Address a,
-             Address b, Address c) {
+             Address b, Address c, Address d) {
   if (!task.state().tellsFinished() || !canRun(task, output) ||
       !takesParts(pass, task.outputs()[0]))
     return false;
   std::byte* outputs[] = {at(output), nullptr, nullptr};
-  const std::byte* inputs[] = {at(a), at(b), at(c)};
+  const std::byte* inputs[layers::kMaxInputs] = {at(a), at(b), at(c), at(d)};
   const auto each = [&](Count first, Count count) {
     pass.state().runPart(first, count, at(output), fed);
   };

@@ -79,7 +79,7 @@ inline constexpr double kRefused = -2;
 // the inputs set by `feed`. Returns false if it is not, if `task` does not report parts, or if run
 // would return kRefused.
 [[nodiscard]] bool runThen(const Task& task, const Task& pass, Address workspace, Address output,
-                           Address a, Address b, Address c);
+                           Address a, Address b, Address c, Address d);
 
 // For an elementwise task, the size of its outermost axis, otherwise 0; and the stride along it of
 // an input, or of the output for -1: 0 if the same elements are read again.

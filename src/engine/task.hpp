@@ -34,9 +34,10 @@ class Task {
   // Whether a run can do without it: layers have optional inputs at the end.
   [[nodiscard]] bool isOptional(int input) const noexcept;
 
-  // The weights of a Convolution and the matrix of a PackedProduct are packed once, for use in
-  // runs. Bytes of such an input; 0 for any other, which runs use as a dense tensor. Tasks of the
-  // same kind share packed inputs of the same type, shape and number of groups.
+  // The weights of a Convolution and the matrices of a PackedProduct and an IntegerProduct are
+  // packed once, for use in runs. Bytes of such an input; 0 for any other, which runs use as a
+  // dense tensor. Tasks of the same kind share packed inputs of the same type, shape and number of
+  // groups.
   [[nodiscard]] Count packedBytes(int input) const noexcept;
   // Packs a dense tensor into that many bytes. False, and nothing is written, if the lengths differ
   // from those of the input.

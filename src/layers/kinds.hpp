@@ -26,6 +26,8 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const Recurrence& request);
 [[nodiscard]] bool fits(const PackedProduct& request);
 [[nodiscard]] bool fits(const BlockProduct& request);
+[[nodiscard]] bool fits(const IntegerProduct& request);
+[[nodiscard]] bool fits(const DynamicQuantization& request);
 
 // The same work in fewer axes, and in an order that memory favours: made once, for every run.
 [[nodiscard]] Copy simplified(const Copy& request);
@@ -51,6 +53,7 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const Recurrence& request);
 [[nodiscard]] Count workspaceOf(const PackedProduct& request);
 [[nodiscard]] Count workspaceOf(const BlockProduct& request);
+[[nodiscard]] Count workspaceOf(const IntegerProduct& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -60,16 +63,19 @@ template <class Request>
 inline constexpr int kPackedInput = 1;
 [[nodiscard]] Count packedBytes(const Convolution& request);
 [[nodiscard]] Count packedBytes(const PackedProduct& request);
+[[nodiscard]] Count packedBytes(const IntegerProduct& request);
 template <class Request>
 [[nodiscard]] Count packedBytes(const Request& /*request*/) {
   return 0;
 }
 void pack(const Convolution& request, std::byte* to, const std::byte* from);
 void pack(const PackedProduct& request, std::byte* to, const std::byte* from);
+void pack(const IntegerProduct& request, std::byte* to, const std::byte* from);
 template <class Request>
 void pack(const Request& /*request*/, std::byte* /*to*/, const std::byte* /*from*/) {}
 void unpack(const Convolution& request, std::byte* to, const std::byte* from);
 void unpack(const PackedProduct& request, std::byte* to, const std::byte* from);
+void unpack(const IntegerProduct& request, std::byte* to, const std::byte* from);
 template <class Request>
 void unpack(const Request& /*request*/, std::byte* /*to*/, const std::byte* /*from*/) {}
 
@@ -90,6 +96,8 @@ Count run(const Trees& request, const Buffers& buffers);
 Count run(const Recurrence& request, const Buffers& buffers);
 Count run(const PackedProduct& request, const Buffers& buffers);
 Count run(const BlockProduct& request, const Buffers& buffers);
+Count run(const IntegerProduct& request, const Buffers& buffers);
+Count run(const DynamicQuantization& request, const Buffers& buffers);
 
 // Multiplies by a size; returns false if it is not a valid size, or the product exceeds kMaxCount.
 // Zeros are skipped, so that no product of a subset of the sizes overflows.

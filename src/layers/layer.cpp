@@ -10,9 +10,12 @@ namespace {
 
 // In the order of LayerRequest.
 constexpr std::array<std::string_view, std::variant_size_v<LayerRequest>> kNames{
-    "Copy",  "Gather",      "Reduce",        "ArgMax",        "Softmax", "LayerNormalization",
-    "Range", "Convolution", "Pool",          "CumulativeSum", "Scatter", "TopK",
-    "Trees", "Recurrence",  "PackedProduct", "BlockProduct"};
+    "Copy",          "Gather",         "Reduce",
+    "ArgMax",        "Softmax",        "LayerNormalization",
+    "Range",         "Convolution",    "Pool",
+    "CumulativeSum", "Scatter",        "TopK",
+    "Trees",         "Recurrence",     "PackedProduct",
+    "BlockProduct",  "IntegerProduct", "DynamicQuantization"};
 static_assert(!kNames.back().empty());
 
 }  // namespace

@@ -164,6 +164,27 @@ Operands of(const BlockProduct& request) {
       .optional = 1};
 }
 
+Operands of(const IntegerProduct& request) {
+  const auto [type, matrixType, matrices, rows, depth, columns, transposed, ofRows, ofColumns] =
+      request;
+  const auto zeros = [&](DType of, bool each, Count positions) {
+    return each ? tensor(of, {request.matrices, positions}) : tensor(of, {});
+  };
+  return {.inputs = {tensor(type, {matrices, rows, depth}),
+                     transposed ? tensor(matrixType, {matrices, columns, depth})
+                                : tensor(matrixType, {matrices, depth, columns}),
+                     zeros(type, ofRows, rows), zeros(matrixType, ofColumns, columns)},
+          .outputs = {tensor(DType::int32, {matrices, rows, columns})},
+          .optional = 2,
+          .tellsFinished = true};
+}
+
+Operands of(const DynamicQuantization& request) {
+  return {.inputs = {tensor(request.type, {request.elements})},
+          .outputs = {tensor(DType::uint8, {request.elements}), tensor(request.type, {}),
+                      tensor(DType::uint8, {})}};
+}
+
 }  // namespace
 
 Operands operandsOf(const LayerRequest& request) {

@@ -286,8 +286,33 @@ struct BlockProduct {
   Count columns = 1;
 };
 
-using LayerRequest = std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range,
-                                  Convolution, Pool, CumulativeSum, Scatter, TopK, Trees,
-                                  Recurrence, PackedProduct, BlockProduct>;
+// Rows [matrices, rows, depth] by matrices [matrices, depth, columns], or [matrices, columns,
+// depth] if transposed: bytes less their zero points, whose products are summed in int32 and wrap.
+// Takes int8 and uint8, in any combination. Inputs: the rows; the matrices, packed; the zero points
+// of the rows and of the matrices, each of the type of its tensor, which are 0 if absent: a single
+// one, or one for each row [matrices, rows], and one for each column [matrices, columns].
+struct IntegerProduct {
+  DType type{};
+  DType matrixType{};
+  Count matrices = 1;
+  Count rows = 1;
+  Count depth = 1;
+  Count columns = 1;
+  bool transposed = false;
+  bool zeroOfEachRow = false;
+  bool zeroOfEachColumn = false;
+};
+
+// ONNX DynamicQuantizeLinear: numbers as bytes, by a scale and a zero point that span their range
+// and 0. Takes float32. Outputs: the bytes, the scale, and the zero point.
+struct DynamicQuantization {
+  DType type{};
+  Count elements = 0;
+};
+
+using LayerRequest =
+    std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range, Convolution,
+                 Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence, PackedProduct, BlockProduct,
+                 IntegerProduct, DynamicQuantization>;
 
 }  // namespace simdcast::layers

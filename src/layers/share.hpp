@@ -51,4 +51,14 @@ Count share(const PackedProduct& request, const Buffers& buffers, Team& team);
 [[nodiscard]] Count workspaceOf(const BlockProduct& request, const Team& team);
 Count share(const BlockProduct& request, const Buffers& buffers, Team& team);
 
+// A product of bytes is cut into columns of its matrix first, and then into rows.
+[[nodiscard]] double nanosecondsOf(const IntegerProduct& request);
+[[nodiscard]] Count workspaceOf(const IntegerProduct& request, const Team& team);
+Count share(const IntegerProduct& request, const Buffers& buffers, Team& team);
+
+// All elements are searched before the first is quantised.
+[[nodiscard]] double nanosecondsOf(const DynamicQuantization& request);
+[[nodiscard]] Count workspaceOf(const DynamicQuantization& request, const Team& team);
+Count share(const DynamicQuantization& request, const Buffers& buffers, Team& team);
+
 }  // namespace simdcast::layers

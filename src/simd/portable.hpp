@@ -131,6 +131,15 @@ inline Vec<std::uint32_t> dotPairs(Vec<std::uint32_t> a, Vec<std::uint32_t> b) {
   return (low(a) * low(b) + high(a) * high(b)).bitCast<std::uint32_t>();
 }
 
+template <class T>
+Vec<std::int16_t> loadWidened(const T* from) {
+  static_assert(sizeof(T) == 1);
+  using Eight [[gnu::vector_size(kVectorBytes / 2)]] = T;
+  Eight lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return Vec<std::int16_t>::of(__builtin_convertvector(lanes, Vec<std::int16_t>::Raw));
+}
+
 inline Vec<std::uint16_t> narrowSaturated(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
   const Vec<std::uint32_t> most = 0xffffU;
   return truncate(select(low < most, low, most), select(high < most, high, most));

@@ -136,6 +136,14 @@ inline Vec<std::uint32_t> dotPairs(Vec<std::uint32_t> a, Vec<std::uint32_t> b) {
   return wasm::out<std::uint32_t>(wasm_i32x4_dot_i16x8(wasm::in(a), wasm::in(b)));
 }
 
+// The next eight bytes as 16-bit lanes.
+inline Vec<std::int16_t> loadWidened(const std::int8_t* from) {
+  return wasm::out<std::int16_t>(wasm_i16x8_load8x8(from));
+}
+inline Vec<std::int16_t> loadWidened(const std::uint8_t* from) {
+  return wasm::out<std::int16_t>(wasm_u16x8_load8x8(from));
+}
+
 // Words below 2^31 as 16-bit lanes, 2^16 - 1 at most.
 inline Vec<std::uint16_t> narrowSaturated(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
   return wasm::out<std::uint16_t>(wasm_u16x8_narrow_i32x4(wasm::in(low), wasm::in(high)));

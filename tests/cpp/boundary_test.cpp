@@ -536,18 +536,18 @@ TEST_CASE("boundary: a pass is of as many elements of the same width", "[boundar
        {kernelOf({2, 4}, DType::float64, true, true), kernelOf({2, 5}, DType::float32, true, true),
         kernelOf({2, 4}, DType::float32, false, true),
         kernelOf({2, 4}, DType::float32, true, false)}) {
-    CHECK_FALSE(remote::runThen(*product, *pass, space, to, one, one, 0));
-    CHECK_FALSE(remote::runThen(*told, *pass, space, to, one, one, 0));
+    CHECK_FALSE(remote::runThen(*product, *pass, space, to, one, one, 0, 0));
+    CHECK_FALSE(remote::runThen(*told, *pass, space, to, one, one, 0, 0));
   }
   // These would never call the pass.
-  CHECK_FALSE(remote::runThen(*sum, *fit, space, to, one, one, 0));
-  CHECK_FALSE(remote::runThen(*softmax, *fit, space, to, one, 0, 0));
-  CHECK_FALSE(remote::runThen(*told, *fit, space, 0, one, one, 0));
+  CHECK_FALSE(remote::runThen(*sum, *fit, space, to, one, one, 0, 0));
+  CHECK_FALSE(remote::runThen(*softmax, *fit, space, to, one, 0, 0, 0));
+  CHECK_FALSE(remote::runThen(*told, *fit, space, 0, one, one, 0, 0));
   CHECK(out == std::vector<float>(16, 7));
-  CHECK(remote::runThen(*product, *fit, space, to, one, one, 0));
+  CHECK(remote::runThen(*product, *fit, space, to, one, one, 0, 0));
   CHECK(std::vector<float>(out.begin(), out.begin() + 9) ==
         std::vector<float>{6, 6, 6, 6, 6, 6, 6, 6, 7});
-  CHECK(remote::runThen(*told, *fit, space, to, one, one, 0));
+  CHECK(remote::runThen(*told, *fit, space, to, one, one, 0, 0));
   CHECK(out[7] == 6);
 }
 

@@ -101,9 +101,14 @@ layers::LayerRequest recurrenceOf(Random& random, Fields& of) {
   return request;
 }
 
+DType byteOf(Fields& of) {
+  if (of.truth()) return of.type();
+  return of.truth() ? DType::int8 : DType::uint8;
+}
+
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 14)) {
+  switch (random.between(0, 16)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -143,6 +148,11 @@ layers::LayerRequest requestOf(Random& random) {
                                   of.count(),
                                   of.count(),
                                   of.count()};
+    case 14:
+      return layers::IntegerProduct{byteOf(of), byteOf(of), of.count(), of.count(), of.count(),
+                                    of.count(), of.truth(), of.truth(), of.truth()};
+    case 15:
+      return layers::DynamicQuantization{of.truth() ? of.type() : DType::float32, of.count()};
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -213,6 +223,9 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::Recurrence{.type = none}));
     CHECK_FALSE(isPossible(layers::PackedProduct{.type = none}));
     CHECK_FALSE(isPossible(layers::BlockProduct{.type = none}));
+    CHECK_FALSE(isPossible(layers::IntegerProduct{.type = none, .matrixType = DType::int8}));
+    CHECK_FALSE(isPossible(layers::IntegerProduct{.type = DType::int8, .matrixType = none}));
+    CHECK_FALSE(isPossible(layers::DynamicQuantization{.type = none}));
   }
 }
 
@@ -235,6 +248,12 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
   recurrence.activations.push({});
   CHECK_FALSE(isPossible(recurrence));
   CHECK_FALSE(isPossible(layers::PackedProduct{kType, kHuge, kHuge, kHuge}));
+  constexpr DType kByte = DType::uint8;
+  CHECK_FALSE(isPossible(layers::IntegerProduct{kByte, kByte, kHuge, kHuge, 1, kHuge}));
+  CHECK_FALSE(isPossible(layers::IntegerProduct{kByte, kByte, kHuge, 1, kHuge, kHuge}));
+  CHECK_FALSE(isPossible(layers::IntegerProduct{kByte, kByte, 1, 1, kHuge, 1}));
+  CHECK_FALSE(isPossible(layers::IntegerProduct{kByte, kByte, 1, 1, 1, kHuge}));
+  CHECK_FALSE(isPossible(layers::DynamicQuantization{kType, kPast}));
   using Blocks = layers::BlockProduct;
   CHECK_FALSE(isPossible(Blocks{.type = kType, .rows = kHuge, .depth = kHuge, .columns = kHuge}));
   CHECK_FALSE(isPossible(Blocks{.type = kType, .block = Count{1} << 62}));

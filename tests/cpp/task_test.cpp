@@ -120,8 +120,12 @@ TEST_CASE("task: packed weights are unpacked again", "[engine]") {
   layers::Convolution quads{.inputChannels = 9, .outputChannels = 6};
   quads.axes = {{.input = 10, .output = 8, .kernel = 3}, {.input = 10, .output = 8, .kernel = 3}};
   const layers::LayerRequest requests[] = {
-      convolution, quads, layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11},
-      layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11, .transposed = true}};
+      convolution,
+      quads,
+      layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11},
+      layers::PackedProduct{.rows = 2, .depth = 3, .columns = 11, .transposed = true},
+      layers::IntegerProduct{DType::uint8, DType::int8, 3, 2, 4, 9},
+      layers::IntegerProduct{DType::int8, DType::uint8, 1, 2, 15, 8, true}};
   for (const layers::LayerRequest& request : requests) {
     const Task task = layerOf(request);
     Floats weights(static_cast<std::size_t>(task.inputs()[1].bytes) / sizeof(float));

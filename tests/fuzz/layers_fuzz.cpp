@@ -37,6 +37,10 @@ class Fields {
     return static_cast<Enum>(isOdd() ? bytes_.next() : bytes_.below(count));
   }
   DType type() { return pick<DType>(static_cast<int>(DType::count)); }
+  DType byte() {
+    if (truth()) return type();
+    return truth() ? DType::int8 : DType::uint8;
+  }
   DType floating() {
     constexpr DType kFloats[] = {DType::float32, DType::float64, DType::float16, DType::bfloat16};
     return isOdd() ? type() : bytes_.pick(kFloats);
@@ -194,7 +198,7 @@ layers::LayerRequest readRecurrence(Fields& of) {
 // `table` lives for as long as the layer.
 layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(17)) {
+  switch (bytes.below(19)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -236,6 +240,11 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
                                   of.count(),
                                   of.count(),
                                   of.count()};
+    case 16:
+      return layers::IntegerProduct{of.byte(),  of.byte(),  of.count(), of.count(), of.count(),
+                                    of.count(), of.truth(), of.truth(), of.truth()};
+    case 17:
+      return layers::DynamicQuantization{of.truth() ? of.type() : DType::float32, of.count()};
     default:
       return layers::Range{of.type(), of.count()};
   }

@@ -86,6 +86,15 @@ export interface ConvolutionOptions {
   readonly axes: readonly WindowAxis[];
 }
 
+export interface IntegerProductOptions {
+  /** The second matrix is stored column by column. */
+  readonly transposed: boolean;
+  /** Whether there is a zero point for each row of the first, rather than one for all. */
+  readonly zeroOfEachRow: boolean;
+  /** Whether there is a zero point for each column of the second. */
+  readonly zeroOfEachColumn: boolean;
+}
+
 export interface PoolOptions {
   /** The largest element of each window, rather than their sum. */
   readonly largest: boolean;

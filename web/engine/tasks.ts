@@ -19,6 +19,7 @@ import { requireDone, requireRun } from './rejected-run.js';
 import type {
   Box,
   ConvolutionOptions,
+  IntegerProductOptions,
   LayerNormalizationOptions,
   Packing,
   PoolOptions,
@@ -327,6 +328,41 @@ export class TaskBuilder {
     return this.#task('blockProduct', type, layer, [{ type, dims: [...batch, columns] }]);
   }
 
+  /**
+   * Inputs: rows of bytes, a matrix of bytes for all rows or one for each matrix of rows, and their zero points:
+   * one, or one for each row or column. The sums are int32.
+   */
+  integerProduct(first: TensorType, second: TensorType, options: IntegerProductOptions): Task {
+    const { dims } = second;
+    const [depth, columns] = options.transposed ? [-1, -2] : [-2, -1];
+    const matrices = sizeOf(dims.slice(0, -2));
+    const outer = first.dims.slice(0, -1);
+    const layer = this.#layers.integerProduct({
+      ...options,
+      type: this.engine.typeOf(first.type),
+      matrixType: this.engine.typeOf(second.type),
+      matrices,
+      rows: matrices === 0 ? 0 : sizeOf(outer) / matrices,
+      depth: dims.at(depth) as number,
+      columns: dims.at(columns) as number,
+    });
+    const made = [...outer, dims.at(columns) as number];
+    return this.#product('integerProduct', first.type, layer, { type: 'int32', dims: made });
+  }
+
+  /** Outputs: floats as bytes, their scale and their zero point. */
+  dynamicQuantization({ type, dims }: TensorType): Task {
+    const layer = this.#layers.dynamicQuantization({
+      type: this.engine.typeOf(type),
+      elements: sizeOf(dims),
+    });
+    return this.#task('dynamicQuantization', type, layer, [
+      { type: 'uint8', dims },
+      { type, dims: [] },
+      { type: 'uint8', dims: [] },
+    ]);
+  }
+
   /** @throws OutOfMemoryError if there is not enough memory for a layer */
   get #layers(): NativeLayers {
     this.memory.headroom();
@@ -379,9 +415,9 @@ export class TaskBuilder {
   /** Adds `runThen` if the task reports parts of its result. */
   #withPass(native: NativeTask | null): Pick<Task, 'runThen'> {
     return {
-      runThen: (at, output, [a = 0, b = 0, c = 0], pass, passInputs) => {
+      runThen: (at, output, [a = 0, b = 0, c = 0, d = 0], pass, passInputs) => {
         this.engine.feed(passInputs);
-        requireRun(native?.runThen(pass, at, output, a, b, c) ?? false);
+        requireRun(native?.runThen(pass, at, output, a, b, c, d) ?? false);
       },
     };
   }

@@ -1,5 +1,5 @@
 /** Quantised operators as chains over the dequantised values; sums of products are 32-bit integers. */
-import { sameDims, sizeOf } from '../base/dims.js';
+import { sameDims, sizeOf, withSize } from '../base/dims.js';
 import { type DType, kindOf } from '../base/dtypes.js';
 import { isConstant, type Value } from '../graph/values.js';
 import { convolved, groupsOf } from './convolution.js';
@@ -125,29 +125,58 @@ export const matrix = (call: Call, elements: number, at: number, rows: boolean):
   at,
 });
 
+/** Zero points: one for all elements, or one for each position of all axes but one. */
+interface Zeros {
+  readonly value: Value | undefined;
+  readonly isEach: boolean;
+}
+
+/** The zero points of a matrix if they are the same along an axis, counted from the end, else `undefined`. */
+function zerosAcross(call: Call, matrix: Quantized, axis: number): Zeros | undefined {
+  const { value, zero, at } = matrix;
+  if (!zero) return { value: undefined, isEach: false };
+  call.stretching(at, zero, value.dims);
+  if (zero.type !== value.type || (zero.dims.at(axis) ?? 1) !== 1) return undefined;
+  if (sizeOf(zero.dims) === 1) return { value: zero, isEach: false };
+  const dims = withSize(value.dims, value.dims.length + axis, 1);
+  return { value: sameDims(zero.dims, dims) ? zero : call.expand(zero, dims), isEach: true };
+}
+
 /**
- * The product of matrices of bytes less their zero points, in int32. Where every matrix has one of its own, or
- * the second is one for all, it is a convolution by the first matrix of an image with a channel for each row of
- * the second.
+ * The product of matrices of bytes less their zero points, in int32.
+ * @param transposed whether the second one is stored column by column; then both have two axes
  */
-export function product(call: Call, first: Quantized, second: Quantized): Value {
+export function product(
+  call: Call,
+  first: Quantized,
+  second: Quantized,
+  transposed = false,
+): Value {
   const { lowering } = call;
   const [a, b] = [first.value, second.value];
   const [batchA, batchB] = [a.dims.slice(0, -2), b.dims.slice(0, -2)];
-  const [k = 0, n = 0] = b.dims.slice(-2);
-  const groups = sizeOf(batchB);
-  const isShared = groups === 1 || sameDims(batchA, batchB);
-  const isProduct = a.dims.length >= 2 && b.dims.length >= 2 && a.dims.at(-1) === k;
-  const isEmpty = sizeOf(a.dims) * sizeOf(b.dims) === 0;
-  if (!isProduct || !isShared || isEmpty || batchB.length > batchA.length) {
+  const [depth, columns] = transposed ? [-1, -2] : [-2, -1];
+  const isProduct = a.dims.length >= 2 && b.dims.length >= 2 && a.dims.at(-1) === b.dims.at(depth);
+  const isShared = sizeOf(batchB) === 1 ? batchB.length <= batchA.length : sameDims(batchA, batchB);
+  const rowZeros = isProduct && isShared ? zerosAcross(call, first, -1) : undefined;
+  const columnZeros = rowZeros && zerosAcross(call, second, depth);
+  if (!columnZeros)
     return call.matMul(centred(call, first, 'int32'), centred(call, second, 'int32'));
-  }
-  const rows = sizeOf(a.dims) / k;
-  const weights = lowering.alias(centred(call, first, 'int16'), [rows, k, 1]);
-  const image = lowering.alias(centred(call, second, 'int16'), [1, groups * k, n]);
-  const axis = { input: n, output: n, kernel: 1, stride: 1, dilation: 1, pad: 0 };
-  const made = convolved(call, image, weights, undefined, groups, [axis]);
-  return lowering.alias(made, [...a.dims.slice(0, -1), n]);
+  call.checkDims([...a.dims.slice(0, -1), b.dims.at(columns) as number]);
+  const options = {
+    transposed,
+    zeroOfEachRow: rowZeros.isEach,
+    zeroOfEachColumn: columnZeros.isEach,
+  };
+  const make = () => lowering.tasks.integerProduct(a, b, options);
+  const task = make();
+  const packed = call.packed(
+    task,
+    b,
+    transposed ? 'in pairs of rows' : 'in pairs of columns',
+    make,
+  );
+  return call.result(task, [a, packed, rowZeros.value, columnZeros.value]);
 }
 
 export const quantizedConvolution = {
@@ -222,17 +251,16 @@ export function dequantizedLinearly(call: Call): Value {
   return call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to);
 }
 
-/** Floats as bytes, by a scale and a zero point that reach over their range and 0. */
+/** Floats as bytes, by a scale and a zero point that span their range and 0. */
 export function dynamicallyQuantized(call: Call, input: Value) {
-  const { compute } = call;
-  const [none, highest] = [call.number('float32', 0), call.number('float32', 255)];
-  const low = compute('Min', call.reduce('min', input, [], false), none);
-  const high = compute('Max', call.reduce('max', input, [], false), none);
-  // If all elements are zero, any scale works.
-  const scale = call.divisor(compute('Div', compute('Sub', high, low), highest));
-  const start = compute('Round', compute('Div', compute('Neg', low), scale));
-  const zero = call.cast(compute('Clip', start, none, highest), 'uint8');
-  return { value: quantized(call, compute('Div', input, scale), zero, 'uint8'), scale, zero };
+  const { lowering } = call;
+  const made = lowering.work(
+    lowering.tasks.dynamicQuantization(input),
+    [input],
+    [true, true, true],
+  );
+  const [value, scale, zero] = made as [Value, Value, Value];
+  return { value, scale, zero };
 }
 
 /** QLinearConv of the inputs. */

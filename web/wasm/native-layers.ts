@@ -176,6 +176,26 @@ export interface NativeBlockProduct {
   readonly columns: number;
 }
 
+/** Matrices of bytes, less their zero points, multiplied in int32. */
+export interface NativeIntegerProduct {
+  readonly type: Enumerator;
+  readonly matrixType: Enumerator;
+  readonly matrices: number;
+  /** Of each matrix. */
+  readonly rows: number;
+  readonly depth: number;
+  readonly columns: number;
+  /** The second matrices are stored column by column. */
+  readonly transposed: boolean;
+  readonly zeroOfEachRow: boolean;
+  readonly zeroOfEachColumn: boolean;
+}
+
+export interface NativeDynamicQuantization {
+  readonly type: Enumerator;
+  readonly elements: number;
+}
+
 /** Each returns null if the layer is not possible. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeTask | null;
@@ -194,4 +214,6 @@ export interface NativeLayers {
   recurrence(request: NativeRecurrence): NativeTask | null;
   packedProduct(request: NativePackedProduct): NativeTask | null;
   blockProduct(request: NativeBlockProduct): NativeTask | null;
+  integerProduct(request: NativeIntegerProduct): NativeTask | null;
+  dynamicQuantization(request: NativeDynamicQuantization): NativeTask | null;
 }

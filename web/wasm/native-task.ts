@@ -45,6 +45,7 @@ export interface NativeTask extends Held {
     a: number,
     b: number,
     c: number,
+    d: number,
   ): boolean;
   /** The size of the outermost axis of an elementwise task, 0 of any other. */
   outerSize(): number;

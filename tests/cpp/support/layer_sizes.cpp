@@ -134,6 +134,21 @@ LayerSizes sizesOf(const layers::BlockProduct& of) {
           {bytesOf(of.type, {of.rows, of.columns})}};
 }
 
+LayerSizes sizesOf(const layers::IntegerProduct& of) {
+  const auto zeros = [&](DType type, bool each, Count positions) {
+    return each ? bytesOf(type, {of.matrices, positions}) : width(type);
+  };
+  return {{bytesOf(of.type, {of.matrices, of.rows, of.depth}),
+           bytesOf(of.matrixType, {of.matrices, of.depth, of.columns}),
+           zeros(of.type, of.zeroOfEachRow, of.rows),
+           zeros(of.matrixType, of.zeroOfEachColumn, of.columns)},
+          {bytesOf(DType::int32, {of.matrices, of.rows, of.columns})}};
+}
+LayerSizes sizesOf(const layers::DynamicQuantization& of) {
+  return {{bytesOf(of.type, {of.elements})},
+          {bytesOf(DType::uint8, {of.elements}), width(of.type), width(DType::uint8)}};
+}
+
 }  // namespace
 
 bool LayerSizes::areHeld() const {
@@ -162,6 +177,8 @@ bool isLong(const layers::LayerRequest& request) {
     return of->steps > kTurns || of->batch > kTurns;
   if (const auto* of = std::get_if<layers::BlockProduct>(&request))
     return of->rows > kTurns || of->columns > kTurns;
+  if (const auto* of = std::get_if<layers::IntegerProduct>(&request))
+    return of->matrices > kTurns || of->rows > kTurns || of->columns > kTurns;
   return false;
 }
 

@@ -16,30 +16,35 @@ import { FLOAT32 } from '../type-sets.js';
 import { checkLike, rounded, scaleOf, withChannelsFirst } from './quantized-values.js';
 
 /** A matrix of bytes by the inputs that are its elements and its zero points, one or one for each column. */
-function columnsOf(call: Call, at: number, zeroAt: number): Quantized {
+function columnsOf(call: Call, at: number, zeroAt: number, transposed: boolean): Quantized {
   const value = call.input(at);
   checkLike(call, zeroAt, value.type);
-  return { value, zero: ofMatrix(call, zeroAt, false), at: zeroAt };
+  return { value, zero: ofMatrix(call, zeroAt, transposed), at: zeroAt };
 }
 
-/** A matrix, or its transpose, once of a constant. */
-function oriented(call: Call, at: number, name: string): Value {
+function matrixAt(call: Call, at: number): Value {
   const matrix = call.input(at);
   if (matrix.dims.length !== 2) throw call.fault('matrices', matrix.dims.length);
-  if (!call.flag(name)) return matrix;
+  return matrix;
+}
+
+/** The rows, or the columns of a transposed matrix. */
+function rowsOf(call: Call): Value {
+  const matrix = matrixAt(call, 0);
+  if (!call.flag('transA')) return matrix;
   return call.lowering.derived(matrix, 'transposed', () => permuted(call, matrix, [1, 0]));
 }
 
 function quantizedGemm(call: Call): Value {
   const { compute } = call;
-  const [a, b] = [oriented(call, 0, 'transA'), oriented(call, 3, 'transB')];
-  const [depth = 0, columns = 0] = b.dims;
-  if (a.dims[1] !== depth)
-    throw call.wrongShape(3, call.flag('transB') ? ['N', a.dims[1]] : [a.dims[1], 'N']);
+  const [a, b] = [rowsOf(call), matrixAt(call, 3)];
+  const transB = call.flag('transB');
+  const [depth = 0, columns = 0] = transB ? [...b.dims].reverse() : b.dims;
+  if (a.dims[1] !== depth) throw call.wrongShape(3, transB ? ['N', a.dims[1]] : [a.dims[1], 'N']);
   for (const at of [4, 5]) if (sizeOf(call.input(at).dims) !== 1) call.checkShape(at, [columns]);
   checkLike(call, 2, a.type);
   const rows = { value: a, zero: ofAll(call, 2), at: 2 };
-  const made = product(call, rows, { ...columnsOf(call, 3, 5), value: b });
+  const made = product(call, rows, columnsOf(call, 3, 5, transB), transB);
   const bias = call.inputs[6];
   const sums = bias ? compute('Add', made, call.stretching(6, bias, made.dims)) : made;
   const alpha = call.number('float32', call.float('alpha', 1));
