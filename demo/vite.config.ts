@@ -8,6 +8,7 @@ import { oneEngine } from './prerender/one-engine.ts';
 import { prerender } from './prerender/plugin.ts';
 import { contentSecurityPolicy, policy } from './prerender/policy.ts';
 import { sharedWorkers } from './prerender/shared-workers.ts';
+import { storyPages } from './prerender/stories.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -35,6 +36,7 @@ export default defineConfig({
     inlineStyle(),
     contentSecurityPolicy(),
     embed(policy),
+    storyPages(loadEngine),
     offline(),
   ],
   server: {

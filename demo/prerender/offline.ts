@@ -6,10 +6,10 @@ import type { Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../offline/worker.ts', import.meta.url));
 
-// The embedded figure is a page of its own, and the only one that fetches the style sheet. Few pages are served so
-// that they can have threads.
+// The embedded figure is a page of its own, and the only one that fetches the style sheet; pages for ideas are for
+// previews of links. Few pages are served so that they can have threads.
 const isKept = (file: string): boolean =>
-  !/embed|index-.*\.css$|threads-|assets\/worker-|\.map$/.test(file);
+  !/^e\/|embed|index-.*\.css$|threads-|assets\/worker-|\.map$/.test(file);
 
 export function offline(): Plugin {
   return {

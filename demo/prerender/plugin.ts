@@ -9,7 +9,7 @@ import { defaultState } from '../state/state.ts';
 import { print } from './document.ts';
 import { printed } from './printed.ts';
 
-const quietMoment: Moment = {
+export const quietMoment: Moment = {
   pointer: null,
   axis: null,
   slice: [],

@@ -1,8 +1,11 @@
 /** Exports of the page match the page, and are completely visible. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
-import { importModule } from './lib/build.mjs';
+import { builtPage, importModule } from './lib/build.mjs';
+import { drawingOf, hashOfDrawing, stories, takenDrawings } from './lib/cards.mjs';
 import { defaultState, model, withShapes } from './lib/model.mjs';
 import { both, hashOf, saved } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
@@ -239,5 +242,38 @@ describe('the code that embeds the figure', { skip: withoutBrowser }, () => {
     assert.ok(y + own - top <= height, 'the values are in the frame');
     assert.equal(await frame.locator('html').getAttribute('data-theme'), 'dark');
     assert.equal(await frame.getByRole('button', { name: 'Watch it' }).count(), 1);
+  });
+});
+
+describe('the pages for ideas', { skip: withoutBrowser }, () => {
+  test('have a title, a description and a picture for previews of links, and lead to the figure', async () => {
+    const { page, context } = await openTab();
+    for (const name of Object.keys(stories)) {
+      const html = await readFile(join(builtPage(), 'e', `${name}.html`), 'utf8');
+      const meta = (property) => html.match(`<meta property="${property}" content="([^"]+)"`)?.[1];
+      assert.ok(meta('og:title') && meta('og:description') && meta('og:image:alt'), name);
+      assert.equal(meta('og:image'), `../e/${name}.png`);
+      const picture = await readFile(join(builtPage(), 'e', `${name}.png`));
+      assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [1200, 630]);
+      assert.ok(picture.length < 120_000, `${name}: ${picture.length} bytes`);
+    }
+    await page.goto(`${url()}e/one-number-per-row.html`);
+    await page.waitForURL(/\/path\/#i=4\.3\|4\.1$/);
+    await page.waitForSelector('html[data-state="live"]');
+    assert.equal(
+      await page.locator('.headline').innerText(),
+      '✓ (4,3) and (4,1) broadcast to (4,3).',
+    );
+    await context.close();
+  });
+
+  test('have the pictures that the page draws now', async () => {
+    const taken = await takenDrawings();
+    assert.deepEqual(Object.keys(taken), Object.keys(stories));
+    for (const [name, { hash }] of Object.entries(stories)) {
+      const { page } = await open(hash, { colorScheme: 'light' });
+      const drawing = hashOfDrawing(await drawingOf(page));
+      assert.equal(drawing, taken[name], `${name}: node tests/browser/cards.mjs takes it again`);
+    }
   });
 });
