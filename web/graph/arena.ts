@@ -60,15 +60,11 @@ export interface MemoryPlan {
   readonly workspaces: ReadonlyMap<Step, number>;
 }
 
-const storagesOf = (values: readonly (Value | undefined)[]): Storage[] => [
-  ...new Set(values.flatMap((value) => (value ? [value.storage.place.whole] : []))),
-];
-
 /** The last step that needs each storage. Those that are kept outlast all steps. */
 function lastUses(steps: readonly Step[], kept: ReadonlySet<Storage>): Map<Storage, number> {
   const last = new Map<Storage, number>();
-  steps.forEach(({ inputs, outputs }, at) => {
-    for (const storage of storagesOf([...inputs, ...outputs])) last.set(storage, at);
+  steps.forEach(({ storages }, at) => {
+    for (const storage of storages) last.set(storage, at);
   });
   for (const storage of kept) last.set(storage, steps.length);
   return last;
@@ -79,15 +75,15 @@ function reusable(step: Step, at: number, last: ReadonlyMap<Storage, number>): S
   if (step.kind === 'text' || !step.task.inPlace) return undefined;
   const [output] = step.outputs;
   if (!output) return undefined;
-  const parts = step.inputs.filter((input) => input?.storage.isPart);
-  const ofParts = new Set(storagesOf(parts));
+  const isReadInParts = (storage: Storage): boolean =>
+    step.inputs.some((input) => input?.storage.isPart && input.storage.place.whole === storage);
   // With a different shape, each element still overwrites the same position.
   const fits = (input: Value) =>
     input.storage.kind === 'temporary' &&
-    !ofParts.has(input.storage) &&
     last.get(input.storage) === at &&
     input.type === output.type &&
-    sameDims(input.dims, output.dims);
+    sameDims(input.dims, output.dims) &&
+    !isReadInParts(input.storage);
   return step.inputs.find((input) => input && fits(input))?.storage;
 }
 
@@ -120,8 +116,7 @@ export function planMemory(
       workspaces.set(step, spans.take(step, step.task.workspace));
       spans.free(step);
     }
-    for (const storage of storagesOf([...step.inputs, ...step.outputs]))
-      if ((last.get(storage) ?? 0) <= at) spans.free(storage);
+    for (const storage of step.storages) if ((last.get(storage) ?? 0) <= at) spans.free(storage);
   });
   return { bytes: spans.bytes, offsets, workspaces };
 }

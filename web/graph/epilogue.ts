@@ -1,7 +1,7 @@
 /** Tasks whose result goes through an elementwise pass, part by part as it is computed. */
 import type { Task } from '../engine/task.js';
 import type { NativeTask } from '../wasm/native-task.js';
-import type { EngineStep } from './steps.js';
+import { type EngineStep, workOf } from './steps.js';
 import type { Value } from './values.js';
 
 /** Maximum number of inputs of such a task. */
@@ -35,5 +35,5 @@ export function through(
     dispose: () => {},
   };
   const own = Array.from({ length: MOST_INPUTS }, (_, at) => maker.inputs[at]);
-  return { kind: 'work', task, inputs: [...own, ...others], outputs: [result] };
+  return workOf(task, [...own, ...others], [result]);
 }

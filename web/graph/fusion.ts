@@ -6,8 +6,9 @@
 import { sameDims } from '../base/dims.js';
 import type { Passes, PassNode } from '../codegen/passes.js';
 import { through } from './epilogue.js';
+import type { Rewrite } from './generation.js';
 import type { Resources } from './resources.js';
-import type { EngineStep, Pointwise, Step } from './steps.js';
+import { type EngineStep, type Pointwise, type Step, workOf } from './steps.js';
 import type { Storage, Value } from './values.js';
 
 /** Steps to fuse: the results of all but the first are read by steps of the group alone. */
@@ -22,7 +23,7 @@ const MOST_STEPS = 64;
 
 export class Fusion {
   readonly #passes: Passes;
-  readonly #resources: Resources;
+  readonly #rewrite: Rewrite;
   /** Storage that must be written: outputs of the graph, and values that are read in parts. */
   readonly #kept: Set<Storage>;
   readonly #readers = new Map<Storage, Step[]>();
@@ -30,9 +31,9 @@ export class Fusion {
   readonly #written = new Map<Storage, number>();
   readonly #groups = new Map<Step, Group>();
 
-  constructor(passes: Passes, resources: Resources, kept: ReadonlySet<Storage>) {
+  constructor(passes: Passes, rewrite: Rewrite, kept: ReadonlySet<Storage>) {
     this.#passes = passes;
-    this.#resources = resources;
+    this.#rewrite = rewrite;
     this.#kept = new Set(kept);
   }
 
@@ -118,8 +119,18 @@ export class Fusion {
    * One step for the group and the step before it, or all their steps if the environment disallows compiling
    * kernels.
    */
-  #pass({ steps: reversed }: Group, maker: EngineStep | undefined): Step[] {
-    const steps = [...reversed].reverse();
+  #pass({ steps: reversed }: Group, maker: EngineStep | undefined): readonly Step[] {
+    const [result, ...others] = reversed as [Pointwise, ...Pointwise[]];
+    return this.#rewrite([result, ...others, maker], (resources) =>
+      this.#passOf([...reversed].reverse(), maker, resources),
+    );
+  }
+
+  #passOf(
+    steps: readonly Pointwise[],
+    maker: EngineStep | undefined,
+    resources: Resources,
+  ): readonly Step[] {
     const inputs = inputsOf(steps);
     const made = new Map(steps.map(({ outputs }, i) => [outputs[0].storage, inputs.length + i]));
     const numberOf = (value: Value | undefined): number | undefined =>
@@ -134,10 +145,10 @@ export class Fusion {
     const pass = this.#passes.make({ inputs, nodes, dims: result.dims }, maker !== undefined);
     if (!pass) return maker ? [maker, ...steps] : steps;
     const { task, rows, keeps } = pass;
-    this.#resources.own(task);
-    for (const step of steps) if (!keeps.has(step.task)) this.#resources.discard(step.task);
+    resources.own(task);
+    for (const step of steps) if (!keeps.has(step.task)) resources.discard(step.task);
     if (maker && rows) return [through(maker, rows, inputs, result)];
-    return [{ kind: 'work', task, inputs, outputs: [result] }];
+    return [workOf(task, inputs, [result])];
   }
 }
 

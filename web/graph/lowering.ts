@@ -11,8 +11,9 @@ import type { Box, StridedView, Task, TensorType } from '../engine/task.js';
 import type { TaskBuilder } from '../engine/tasks.js';
 import type { Memory } from '../memory/memory.js';
 import type { Derivations } from './derivations.js';
+import type { Generation } from './generation.js';
 import { Resources } from './resources.js';
-import type { EngineStep, Pointwise, Step, StringStep } from './steps.js';
+import { type EngineStep, type Pointwise, type Step, storagesOf, workOf } from './steps.js';
 import { copyStrings } from './strings.js';
 import { bytesOfValue, isConstant, Storage, type Value } from './values.js';
 
@@ -21,6 +22,12 @@ export interface Move {
   readonly sizes?: readonly number[];
   readonly from?: Partial<StridedView>;
   readonly to?: Partial<StridedView>;
+}
+
+/** A derived value, and the owner of the tasks of its steps. */
+interface Derived {
+  readonly value: Value;
+  readonly owner: Resources;
 }
 
 /** Rebuilds the source of a derived value. */
@@ -32,6 +39,8 @@ export interface LoweringOptions {
   /** Default: of its own. */
   readonly resources?: Resources;
   readonly derivations?: Derivations | undefined;
+  /** Where nodes of the previous program are reused. Default: nowhere. */
+  readonly generation?: Generation | undefined;
   /** Whether subnormal results that only products read may be 0. Default: false. */
   readonly flushes?: boolean;
 }
@@ -45,9 +54,10 @@ export class Lowering {
   readonly steps: Step[] = [];
   /** Derived values of constants that outlive the lowering. */
   readonly derivations: Derivations | undefined;
+  readonly generation: Generation | undefined;
   readonly flushes: boolean;
-  readonly #derived = new Map<Storage, Map<string, Value>>();
-  readonly #own: Resources;
+  readonly #derived = new Map<Storage, Map<string, Derived>>();
+  #own: Resources;
   /** The resources of a derived value while it is being computed. */
   #elsewhere: Resources | undefined;
 
@@ -57,6 +67,7 @@ export class Lowering {
       mostFolded = Infinity,
       resources = new Resources(tasks.memory),
       derivations,
+      generation,
       flushes = false,
     }: LoweringOptions = {},
   ) {
@@ -65,6 +76,7 @@ export class Lowering {
     this.maxRank = tasks.engine.catalogue.maxRank;
     this.mostFolded = mostFolded;
     this.derivations = derivations;
+    this.generation = generation;
     this.flushes = flushes;
     this.#own = resources;
   }
@@ -72,6 +84,17 @@ export class Lowering {
   /** The resources of the steps; whoever takes over the steps frees them. */
   get resources(): Resources {
     return this.#elsewhere ?? this.#own;
+  }
+
+  /** Does work whose tasks and memory have another owner. */
+  within<Result>(owner: Resources, work: () => Result): Result {
+    const before = this.#own;
+    this.#own = owner;
+    try {
+      return work();
+    } finally {
+      this.#own = before;
+    }
   }
 
   /**
@@ -140,10 +163,11 @@ export class Lowering {
     // An intermediate of a derived value, which is not kept.
     if (this.#elsewhere) return make();
     if (derivations?.keeps(storage)) return this.#shared(derivations, storage, name, make, again);
-    const known = this.#derived.get(storage) ?? new Map<string, Value>();
+    const known = this.#derived.get(storage) ?? new Map<string, Derived>();
     this.#derived.set(storage, known);
-    const value = known.get(name) ?? make();
-    known.set(name, value);
+    const { value, owner } = known.get(name) ?? { value: make(), owner: this.#own };
+    known.set(name, { value, owner });
+    this.generation?.use(owner);
     return value;
   }
 
@@ -200,16 +224,10 @@ export class Lowering {
     const task = this.resources.own(this.tasks.operator(operator, inputs, attributes, opset));
     const { type, dims } = task.outputs[0] as TensorType;
     const output = this.make(type, dims, this.allConstant(inputs));
-    const step: Pointwise = {
-      kind: 'pointwise',
-      operator,
-      attributes,
-      opset,
-      inputs,
-      outputs: [output],
-      task,
-    };
-    this.#add(step);
+    const outputs = [output] as const;
+    const storages = storagesOf(inputs, outputs);
+    const kind = 'pointwise';
+    this.#add({ kind, operator, attributes, opset, inputs, outputs, storages, task });
     return output;
   }
 
@@ -224,7 +242,7 @@ export class Lowering {
     const outputs = task.outputs.map(({ type, dims }, i) =>
       wanted[i] ? this.make(type, dims, ofConstants) : undefined,
     );
-    this.#add({ kind: 'work', task, inputs, outputs });
+    this.#add(workOf(task, inputs, outputs));
     return outputs;
   }
 
@@ -243,16 +261,21 @@ export class Lowering {
       return;
     }
     const task = this.resources.own(this.tasks.copy(input, output, box));
-    const step: EngineStep = { kind: 'work', task, inputs: [input], outputs: [output] };
-    this.#add(step);
+    this.#add(workOf(task, [input], [output]));
   }
 
   /** Work on strings. */
   text(inputs: readonly (Value | undefined)[], outputs: readonly Value[], run: () => void): void {
-    const step: StringStep = { kind: 'text', inputs, outputs, run };
     this.noteReads(inputs);
     if (outputs.every(isConstant)) run();
-    else this.steps.push(step);
+    else
+      this.steps.push({
+        kind: 'text',
+        inputs,
+        outputs,
+        storages: storagesOf(inputs, outputs),
+        run,
+      });
   }
 
   /** Whether all of these are constant, and so are values computed from them. */

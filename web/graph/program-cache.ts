@@ -1,10 +1,12 @@
 /** Programs that are kept for shapes that come again. */
 import { LruCache } from '../base/lru-cache.js';
 import type { Memory, Relief } from '../memory/memory.js';
+import type { Generation } from './generation.js';
 import { SharedBlock } from './shared-block.js';
 
 /** A program, or an object that runs one. */
 interface Cached {
+  readonly generation?: Generation | undefined;
   /** Bytes that it holds, in addition to the block that it shares. */
   readonly bytes: number;
   dispose(): void;
@@ -28,6 +30,8 @@ export class ProgramCache<Program extends Cached> {
   readonly #memory: Memory;
   readonly #programs: LruCache<Program>;
   readonly #relief: Relief = () => !this.running && this.clear();
+  /** Of the program that was made last, for the next one. */
+  #generation: Generation | undefined;
   #last: { readonly key: Key; readonly program: Program } | undefined;
 
   constructor(memory: Memory) {
@@ -39,13 +43,16 @@ export class ProgramCache<Program extends Cached> {
     memory.onShortage(this.#relief);
   }
 
-  /** The program of a key, made on a miss; the last one is found without joining the key. */
-  find(key: Key, make: () => Program): Program {
+  /**
+   * The program of a key, made on a miss from parts of the previous one. The last one is found without joining
+   * the key.
+   */
+  find(key: Key, make: (before: Generation | undefined) => Program): Program {
     const last = this.#last;
     if (last?.key.length === key.length && key.every((part, i) => part === last.key[i]))
       return last.program;
     const text = key.join();
-    const program = this.#programs.get(text) ?? this.#add(text, make());
+    const program = this.#programs.get(text) ?? this.#make(text, make);
     this.#last = { key, program };
     return program;
   }
@@ -53,6 +60,8 @@ export class ProgramCache<Program extends Cached> {
   /** Discards all programs, which are compiled again when they are needed, and their block; returns whether any memory was freed. */
   clear(): boolean {
     this.#last = undefined;
+    this.#generation?.dispose();
+    this.#generation = undefined;
     const hadBlock = this.block.release();
     return this.#programs.clear() || hadBlock;
   }
@@ -63,8 +72,17 @@ export class ProgramCache<Program extends Cached> {
     this.#memory.offShortage(this.#relief);
   }
 
-  #add(text: string, program: Program): Program {
-    this.#programs.set(text, program, program.bytes + text.length * BYTES_PER_CHARACTER);
-    return program;
+  #make(text: string, make: (before: Generation | undefined) => Program): Program {
+    // If memory runs out meanwhile, the cache is cleared.
+    const before = this.#generation?.share();
+    try {
+      const program = make(before);
+      this.#generation?.dispose();
+      this.#generation = program.generation?.share();
+      this.#programs.set(text, program, program.bytes + text.length * BYTES_PER_CHARACTER);
+      return program;
+    } finally {
+      before?.dispose();
+    }
   }
 }

@@ -3,40 +3,22 @@ import { passesOf } from '../codegen/passes.js';
 import { ALIGNMENT, aligned } from '../memory/memory.js';
 import { planMemory } from './arena.js';
 import { Fusion } from './fusion.js';
+import type { Generation, Rewrite } from './generation.js';
 import type { Lowering } from './lowering.js';
+import { Places } from './places.js';
 import type { Resources } from './resources.js';
-import type { Step, StringStep } from './steps.js';
+import type { Step } from './steps.js';
 import { flushing } from './subnormals.js';
 import type { Storage, Value } from './values.js';
-
-/** A task on addresses. */
-interface Action {
-  workspace: number;
-  readonly outputs: number[];
-  readonly inputs: number[];
-  run(workspace: number, outputs: readonly number[], inputs: readonly number[]): void;
-}
-
-/** An address of an action that changes when a storage moves. */
-interface Patch {
-  readonly addresses: number[];
-  readonly at: number;
-  /** Offset from the start of the storage, in bytes. */
-  readonly offset: number;
-}
-
-/** A workspace that changes when the block moves. */
-interface PlacedWorkspace {
-  readonly action: Action;
-  readonly offset: number;
-}
 
 /**
  * Estimates for memory that is not counted: plans in wasm memory, kernels, and JavaScript objects. A step of
  * a decoder takes 2.3 KB. A cache of 64 MiB has at most 1,024 programs, however small they are.
  */
 const BYTES_OF_PROGRAM = 2 ** 16;
-const BYTES_OF_STEP = 2.5 * 2 ** 10;
+const BYTES_OF_STEP = 2 * 2 ** 10;
+/** Where its operands are, in one program. */
+const BYTES_OF_PLACES = 2 ** 8;
 
 /** Where inputs and outputs are: in the program's block, or at addresses that each run is given. */
 export type AddressedBy = 'own' | 'given';
@@ -55,14 +37,33 @@ function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Ste
   return steps.filter((step) => used.has(step));
 }
 
+/**
+ * Storages that callers, or steps on strings, read or write at an address of their own: that of the program
+ * that runs.
+ */
+function visibleIn(
+  inputs: readonly Value[],
+  outputs: readonly Value[],
+  steps: readonly Step[],
+): Storage[] {
+  const texts = steps.filter(({ kind }) => kind === 'text');
+  const values = texts.flatMap((step) => [...step.inputs, ...step.outputs]);
+  const visible = new Set<Storage>();
+  for (const value of [...inputs, ...outputs, ...values])
+    if (value && value.storage.kind !== 'constant') visible.add(value.storage.place.whole);
+  return [...visible];
+}
+
 /** The storages of strings that steps or callers write in each run. */
-const textsOf = (inputs: readonly Value[], steps: readonly Step[]): Storage[] => [
-  ...new Set(
-    [...inputs, ...steps.flatMap(({ outputs }) => outputs)].flatMap((value) =>
-      value?.type === 'string' && value.storage.kind !== 'constant' ? [value.storage] : [],
-    ),
-  ),
-];
+function textsOf(inputs: readonly Value[], steps: readonly Step[]): Storage[] {
+  const texts = new Set<Storage>();
+  const add = ({ type, storage }: Value): void => {
+    if (type === 'string' && storage.kind !== 'constant') texts.add(storage);
+  };
+  inputs.forEach(add);
+  for (const step of steps) if (step.kind === 'text') step.outputs.forEach(add);
+  return [...texts];
+}
 
 export class Program {
   readonly inputs: readonly Value[];
@@ -74,11 +75,11 @@ export class Program {
   readonly inPlace: boolean;
   /** Bytes of the block that the program runs in. */
   readonly room: number;
+  /** What it is made of, for the next program; `undefined` if it is compiled on its own. */
+  readonly generation: Generation | undefined;
   readonly #resources: Resources;
-  readonly #actions: (Action | StringStep)[];
-  readonly #patches = new Map<Storage, Patch[]>();
-  readonly #offsets: ReadonlyMap<Storage, number>;
-  readonly #workspaces: PlacedWorkspace[] = [];
+  readonly #steps: readonly Step[];
+  readonly #places: Places;
   /** Storages of strings that only one run uses. */
   readonly #texts: readonly Storage[];
   #block = 0;
@@ -90,15 +91,17 @@ export class Program {
     outputs: readonly Value[],
     addressedBy: AddressedBy = 'own',
   ) {
-    const { tasks, resources } = lowering;
+    const { tasks, resources, generation } = lowering;
     lowering.noteReads(outputs);
     this.#resources = resources;
+    this.generation = generation;
     this.inputs = inputs;
     this.outputs = outputs;
     const kept = new Set(outputs.map(({ storage }) => storage));
     const used = needed(lowering, kept);
-    const flushed = lowering.flushes ? flushing(used, kept, resources) : used;
-    const steps = new Fusion(passesOf(tasks.engine), resources, kept).fuse(flushed);
+    const rewrite: Rewrite = generation?.rewrite ?? ((_, make) => make(resources));
+    const flushed = lowering.flushes ? flushing(used, kept, rewrite) : used;
+    const steps = new Fusion(passesOf(tasks.engine), rewrite, kept).fuse(flushed);
     const fed = inputs.flatMap(({ type, storage }) =>
       type === 'string' || storage.kind !== 'input' ? [] : [storage],
     );
@@ -106,8 +109,8 @@ export class Program {
     const layout = planMemory(steps, addressedBy === 'own' ? fed : [], kept, given);
     // Empty values have an address too: the engine takes 0 for none.
     this.room = layout.bytes + ALIGNMENT;
-    this.#offsets = layout.offsets;
-    for (const storage of [...given, ...layout.offsets.keys()]) this.#patches.set(storage, []);
+    this.#steps = steps;
+    this.#places = new Places(steps, layout, visibleIn(inputs, outputs, steps));
     this.#texts = textsOf(inputs, steps);
     const writers = steps.filter((step) => step.outputs.some((to) => to && kept.has(to.storage)));
     const [writer] = writers;
@@ -116,40 +119,49 @@ export class Program {
       writers.length === 1 &&
       writer?.kind !== 'text' &&
       writer?.task.inPlace === true;
-    this.#actions = steps.map((step) =>
-      step.kind === 'text' ? step : this.#action(step, layout.workspaces.get(step)),
-    );
   }
 
   /** Bytes that the program holds, in addition to its block. */
   get bytes(): number {
-    return this.#resources.bytes + BYTES_OF_PROGRAM + this.#actions.length * BYTES_OF_STEP;
+    const own = this.#resources.bytes + BYTES_OF_PROGRAM + this.#steps.length * BYTES_OF_PLACES;
+    if (!this.generation) return own + this.#steps.length * BYTES_OF_STEP;
+    const { newBytes, newSteps } = this.generation;
+    return own + newBytes + newSteps * BYTES_OF_STEP;
   }
 
   /** Sets the address of the block of `room` bytes for the next runs. */
   place(address: number): void {
     const block = aligned(address);
-    if (block === this.#block) return;
-    this.#block = block;
-    for (const [storage, offset] of this.#offsets) this.#move(storage, block + offset);
-    for (const { action, offset } of this.#workspaces) action.workspace = block + offset;
+    if (block !== this.#block) {
+      this.#block = block;
+      this.#places.place(block);
+    }
+    // Another program, which shares storages, may have run since.
+    this.#places.show();
   }
 
   /** The address in the program's block for an input that is copied in. */
   home({ storage }: Value): number {
-    return this.#block + (this.#offsets.get(storage) ?? 0);
+    return this.#block + this.#places.offsetOf(storage);
   }
 
   /** Makes the steps read an input in place, or write an output to its destination. */
   put({ storage }: Value, address: number): void {
-    if (storage.address !== address) this.#move(storage, address);
+    if (storage.kind !== 'constant') this.#places.put(storage, address);
   }
 
   /** Runs every step. Inputs must be in place and the block allocated. */
   run(): void {
-    for (const action of this.#actions) {
-      if ('kind' in action) action.run();
-      else action.run(action.workspace, action.outputs, action.inputs);
+    const places = this.#places;
+    places.restart();
+    for (const step of this.#steps) {
+      if (step.kind === 'text') {
+        step.run();
+        continue;
+      }
+      const workspace = places.workspace();
+      const outputs = places.outputs(step.outputs.length);
+      step.task.run(workspace, outputs, places.inputs(step.inputs.length));
     }
   }
 
@@ -160,34 +172,6 @@ export class Program {
 
   dispose(): void {
     this.#resources.dispose();
-  }
-
-  #move(storage: Storage, address: number): void {
-    storage.address = address;
-    for (const { addresses, at, offset } of this.#patches.get(storage) ?? [])
-      addresses[at] = address + offset;
-  }
-
-  #action(
-    { task, inputs, outputs }: Exclude<Step, StringStep>,
-    workspace: number | undefined,
-  ): Action {
-    const addressesOf = (values: readonly (Value | undefined)[]): number[] => {
-      const addresses: number[] = [];
-      values.forEach((value, at) => {
-        const place = value?.storage.place;
-        addresses.push(place ? place.whole.address + place.offset : 0);
-        if (place) this.#patches.get(place.whole)?.push({ addresses, at, offset: place.offset });
-      });
-      return addresses;
-    };
-    const action: Action = {
-      workspace: 0,
-      outputs: addressesOf(outputs),
-      inputs: addressesOf(inputs),
-      run: (space, to, from) => task.run(space, to, from),
-    };
-    if (workspace !== undefined) this.#workspaces.push({ action, offset: workspace });
-    return action;
+    this.generation?.dispose();
   }
 }

@@ -1,4 +1,4 @@
-/** Tasks and memory of one owner, freed together. */
+/** Tasks and memory that are freed together, once every owner has disposed of them. */
 import type { Task } from '../engine/task.js';
 import type { Memory } from '../memory/memory.js';
 
@@ -7,9 +7,16 @@ export class Resources {
   readonly #tasks = new Set<Task>();
   /** Bytes by address. */
   readonly #blocks = new Map<number, number>();
+  #owners = 1;
 
   constructor(memory: Memory) {
     this.#memory = memory;
+  }
+
+  /** Adds an owner. */
+  share(): this {
+    this.#owners++;
+    return this;
   }
 
   own(task: Task): Task {
@@ -34,6 +41,11 @@ export class Resources {
     return address;
   }
 
+  /** Whether a block starts at this address. */
+  owns(address: number): boolean {
+    return this.#blocks.has(address);
+  }
+
   /** Frees all blocks except these. */
   releaseExcept(kept: ReadonlySet<number>): void {
     for (const address of [...this.#blocks.keys()]) if (!kept.has(address)) this.release(address);
@@ -52,6 +64,7 @@ export class Resources {
   }
 
   dispose(): void {
+    if (--this.#owners > 0) return;
     for (const task of this.#tasks) task.dispose();
     for (const address of this.#blocks.keys()) this.#memory.release(address);
     this.#tasks.clear();

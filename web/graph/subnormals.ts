@@ -3,7 +3,7 @@
  * A mask that subtracts 100 from a score leaves exp(-100), a subnormal number that makes a product fifty
  * times as slow. Expressions keep them, because a fused function is bit-identical to its operators.
  */
-import type { Resources } from './resources.js';
+import type { Rewrite } from './generation.js';
 import type { Step } from './steps.js';
 import type { Storage } from './values.js';
 
@@ -11,20 +11,23 @@ import type { Storage } from './values.js';
 export function flushing(
   steps: readonly Step[],
   kept: ReadonlySet<Storage>,
-  resources: Resources,
+  rewrite: Rewrite,
 ): Step[] {
   const readElsewhere = new Set(kept);
   for (const step of steps)
     step.inputs.forEach((input, at) => {
       if (input && !(isProduct(step) && at < FACTORS)) readElsewhere.add(input.storage.place.whole);
     });
-  return steps.map((step): Step => {
+  return steps.flatMap((step): readonly Step[] => {
     const made = step.outputs[0]?.storage;
-    if (step.kind !== 'work' || !step.task.flushing || !made || readElsewhere.has(made))
-      return step;
-    const task = resources.own(step.task.flushing());
-    resources.discard(step.task);
-    return { ...step, task };
+    if (step.kind !== 'work' || !made || readElsewhere.has(made)) return [step];
+    const { flushing } = step.task;
+    if (!flushing) return [step];
+    return rewrite([step], (resources) => {
+      const task = resources.own(flushing());
+      resources.discard(step.task);
+      return [{ ...step, task }];
+    });
   });
 }
 

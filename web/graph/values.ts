@@ -22,21 +22,20 @@ export class Storage {
   /** Set from the start for a constant, when memory is planned for a temporary, and in each run for an input. */
   address = 0;
   strings: readonly string[] | undefined;
-  readonly #within: Place | undefined;
+  readonly isPart: boolean;
+  #place: Place | undefined;
 
   constructor(kind: StorageKind, bytes: number, within?: Place) {
     this.kind = kind;
     this.bytes = bytes;
-    this.#within = within;
-  }
-
-  get isPart(): boolean {
-    return this.#within !== undefined;
+    this.isPart = within !== undefined;
+    this.#place = within;
   }
 
   /** The storage that has an address, and how many bytes after that this one starts. */
   get place(): Place {
-    return this.#within ?? { whole: this, offset: 0 };
+    this.#place ??= { whole: this, offset: 0 };
+    return this.#place;
   }
 }
 

@@ -4,6 +4,7 @@ import type { TypedArray } from '../../base/typed-arrays.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { TaskBuilder } from '../../engine/tasks.js';
 import type { Derivations } from '../../graph/derivations.js';
+import { Generation } from '../../graph/generation.js';
 import { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
@@ -86,17 +87,25 @@ function outputOf(declaration: OutputDeclaration, value: AnyValue | undefined): 
   return content ?? value;
 }
 
-/** @throws ModelError, OutOfMemoryError */
+/**
+ * @param before of a program that nodes of this one were compiled for, whose parts are reused
+ * @throws ModelError, OutOfMemoryError
+ */
 export function compile(
   { parts, tasks, model, nodes, constants, derivations }: CompileContext,
   given: GivenInputs,
+  before?: Generation,
 ): ModelProgram {
-  const lowering = new Lowering(tasks, { derivations, flushes: true });
+  const generation = new Generation(tasks.memory, before);
+  const lowering = new Lowering(tasks, { derivations, generation, flushes: true });
   try {
     const values = new Map(constants);
     const inputs: Value[] = [];
     for (const declaration of [...model.inputs, ...model.optionalInputs]) {
-      const tensors = given.get(declaration.name)?.map((one) => tensorOf(lowering, one));
+      const known = given.get(declaration.name);
+      const tensors =
+        known &&
+        generation.values(lowering, declaration, () => known.map((one) => tensorOf(lowering, one)));
       inputs.push(...(tensors ?? []));
       const value = inputOf(declaration, tensors);
       // An initializer is there for a tensor that is left out.
@@ -109,6 +118,9 @@ export function compile(
     return new ModelProgram(lowering, inputs, results);
   } catch (error) {
     lowering.resources.dispose();
+    generation.dispose();
     throw error;
+  } finally {
+    generation.finish();
   }
 }

@@ -56,7 +56,11 @@ export class NodeLowerer {
       if (unmade !== undefined)
         throw bound.bound.fault('operand_count', onnxMessages.missing(node.label, unmade));
       const inputs = own.map((name) => values.get(name));
-      const outputs = this.#outputs(lowering, bound, inputs, values);
+      const lower = () => this.#outputs(lowering, bound, inputs, values);
+      const { generation } = lowering;
+      // Nodes of subgraphs have parts of their own.
+      const isReusable = generation && !bound.graphs;
+      const outputs = isReusable ? generation.node(lowering, bound, inputs, lower) : lower();
       node.outputs.forEach((name, i) => {
         const value = outputs[i];
         if (name !== '' && value) values.set(name, value);
@@ -85,8 +89,12 @@ export class NodeLowerer {
 
   readonly lowerGraph: LowerGraph = (lowering, graph, given, around) => {
     const values = new Map(around);
-    for (const [name, { type, dims, data }] of graph.initializers)
-      values.set(name, lowering.constant(type, dims, data));
+    for (const [name, initializer] of graph.initializers) {
+      const { type, dims, data } = initializer;
+      const constant = () => [lowering.constant(type, dims, data)];
+      const [value] = lowering.generation?.values(lowering, initializer, constant) ?? constant();
+      values.set(name, value as AnyValue);
+    }
     graph.inputs.forEach((name, i) => {
       values.set(name, given[i] as AnyValue);
     });

@@ -262,7 +262,7 @@ export class Preparation {
         if (decisive.has(name))
           for (const { elements } of inputs.get(name) ?? []) key.push(textOf(elements()));
     }
-    const program = programs.find(key, () => {
+    const program = programs.find(key, (before) => {
       const given = declared.flatMap(({ name }) => {
         const tensors = inputs.get(name);
         if (!tensors) return [];
@@ -272,7 +272,7 @@ export class Preparation {
         }));
         return [[name, each] as const];
       });
-      return compile(context, new Map(given));
+      return compile(context, new Map(given), before);
     });
     program.place(programs.block.atLeast(program.room));
     return program;
