@@ -53,6 +53,43 @@ const methods = {
   ...Object.fromEntries(
     ['argMax', 'argMin'].map((name) => [name, [[floats], { axis: 0, keepDims: true }]]),
   ),
+  ...Object.fromEntries(
+    ['std', 'variance', 'logSumExp'].map((name) => [name, [[floats], reduction]]),
+  ),
+  norm: [[floats], { ...reduction, order: 1 }],
+  cumSum: [[floats], { axis: 0, exclusive: true, reverse: true }],
+  topK: [[floats, 1], { axis: 0, largest: false }],
+  sort: [[floats], { axis: 0, descending: true }],
+  argSort: [[floats], { axis: 0, descending: true }],
+  mask: [[floats, [true, false]], { axis: 1 }],
+  nonZero: [[floats], {}],
+  unique: [[floats], { axis: 0 }],
+  takeAlong: [[floats, [[0], [1]]], { axis: 1 }],
+  isFinite: [[floats], {}],
+  allClose: [[floats, floats], { rtol: 1e-3, atol: 1e-3 }],
+  einsum: [['ij,jk', floats, floats], {}],
+  resize: [
+    [floats],
+    {
+      sizes: [2, 2],
+      scales: [1, 1],
+      axes: [0, 1],
+      mode: 'linear',
+      antialias: true,
+      coordinateTransformationMode: 'align_corners',
+      nearestMode: 'floor',
+      cubicCoeffA: -0.5,
+      excludeOutside: true,
+      keepAspectRatioPolicy: 'stretch',
+    },
+  ],
+  nonMaxSuppression: [
+    [
+      { data: new Float32Array(4), dims: [1, 1, 4] },
+      { data: new Float32Array(1), dims: [1, 1, 1] },
+    ],
+    { maxOutputBoxesPerClass: 1, iouThreshold: 0.5, scoreThreshold: 0, centerPointBox: true },
+  ],
   softmax: [[floats], { axis: 0 }],
   logSoftmax: [[floats], { axis: 0 }],
   layerNormalization: [[floats, 1], { axis: -1, epsilon: 1e-3 }],
@@ -84,6 +121,8 @@ const methods = {
   ncnn: [['ADD', floats, floats], {}],
   run: [['Add', [floats, floats]], { attributes: {}, outputs: 1 }],
 };
+/** Return no single tensor. */
+const withoutOut = ['topK', 'allClose'];
 /** Takes no options. */
 const others = [
   ...[
@@ -96,7 +135,11 @@ const others = [
     'arange',
     'eye',
     'fromImageData',
+    'linspace',
+    'toImageData',
   ],
+  // Their options are not those of operators.
+  ...['random', 'randomNormal', 'set'],
   ...['supports', 'memory', 'close', 'tidy', 'fuse', 'threads', 'threadsReason'],
 ];
 const shapeMethods = ['align', 'broadcastShapes', 'toExplicit'];
@@ -111,14 +154,16 @@ describe('the options of every method', () => {
   });
 
   for (const [name, [operands, own]] of Object.entries(methods)) {
-    const known = [...Object.keys(own), 'opset', 'out'];
+    const known = [...Object.keys(own), 'opset', ...(withoutOut.includes(name) ? [] : ['out'])];
     const expected = new RegExp(
       `^${name} has no option 'colour'; its options are ${known.join(', ')}\\.`,
     );
 
     it(`${name} names them, and writes nothing`, () => {
       const out = { data: new Float32Array(4).fill(9), dims: [2, 2] };
-      const error = unknown(() => sc[name](...operands, { out, colour: 1 }));
+      const error = unknown(() =>
+        sc[name](...operands, { ...(known.includes('out') && { out }), colour: 1 }),
+      );
       assert.match(error.message, expected);
       assert.deepEqual([...out.data], [9, 9, 9, 9]);
     });
@@ -127,6 +172,7 @@ describe('the options of every method', () => {
       for (const option of known) {
         const options = { [option]: { opset: 20, out: undefined, ...own }[option] };
         if (name === 'bitShift') options.direction = 'LEFT';
+        if (name === 'resize' && option !== 'scales') options.sizes = [2, 2];
         // Its bounds are inputs since opset 11.
         const areOptions = name === 'clip' && option !== 'opset';
         if (areOptions) options.opset = 6;
@@ -144,7 +190,7 @@ describe('the options of every method', () => {
 
     it(`${name} suggests the nearest`, () => {
       for (const [slip, meant] of [
-        ['Out', 'out'],
+        ...(known.includes('out') ? [['Out', 'out']] : []),
         ['opest', 'opset'],
         ['opsets', 'opset'],
         ...Object.keys(own).map((option) => [option.toUpperCase(), option]),

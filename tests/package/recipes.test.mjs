@@ -47,6 +47,62 @@ const checks = {
     assertNear(rows, expected, 0.005 + 1e-5);
   },
 
+  'Resize an image, and draw it'([size, pixels]) {
+    assert.equal(size, '4 1');
+    // Half a pixel beyond the centres, linear interpolation repeats the edges.
+    assert.equal(pixels, '[ 0, 0, 0, 255 ] [ 200, 100, 50, 255 ]');
+  },
+
+  'Top classes of a classifier'(lines) {
+    const logits = [1.5, 3, 0.2, 2].map(Math.exp);
+    const share = (at) => (logits[at] / sum(logits)).toFixed(2);
+    assert.deepEqual(lines, [`dog ${share(1)}`, `fish ${share(3)}`]);
+  },
+
+  'Drop overlapping boxes'([line]) {
+    // Of the boxes that overlap by 0.9, that with the score 0.9 is left.
+    assert.deepEqual(nested(line), [
+      [1, 0, 10, 10],
+      [20, 20, 30, 30],
+    ]);
+  },
+
+  'Select, sort and count'([adults, median, histogram, decades]) {
+    const ages = [31, 17, 45, 8, 26];
+    const descending = ages.toSorted((a, b) => b - a);
+    assert.deepEqual(
+      nested(adults),
+      descending.filter((age) => age >= 18),
+    );
+    assert.equal(Number(median), descending[2]);
+    const counts = range(5).map(
+      (decade) => ages.filter((age) => Math.floor(age / 10) === decade).length,
+    );
+    assert.deepEqual(nested(histogram), counts);
+    assert.deepEqual(
+      nested(decades),
+      range(5).filter((decade) => counts[decade] > 0),
+    );
+  },
+
+  'Update a part of a tensor'([line]) {
+    assert.deepEqual(nested(line), [
+      [-1, -1, -1, 9],
+      [1, 2, 5, 6],
+      [-1, -1, 7, 8],
+    ]);
+  },
+
+  'Random numbers'([drawn, slope]) {
+    // np.random.RandomState(42).uniform(size=3)
+    assert.equal(drawn, '0.3745 0.9507 0.7320');
+    assert.ok(Math.abs(Number(slope) - 2) <= 0.1);
+  },
+
+  'Compare results in tests'(lines) {
+    assert.deepEqual(lines, ['true false']);
+  },
+
   'One-hot encode labels'(lines) {
     const expected = [2, 0, 3].map((label) => range(4).map((k) => Number(k === label)));
     assert.deepEqual(lines.map(nested), [expected, expected]);
@@ -305,14 +361,22 @@ test('the names beside those of NumPy exist', async () => {
   /** The shape of x for some functions; the others accept any matrix. */
   const special = [
     [/^x\.(item|squeeze)/, sc.ones([1, 1])],
-    [/^x\.expand/, sc.ones([3])],
+    [/^x\.(expand|norm\(\{)/, sc.ones([3])],
     [/^x\.transpose\(\[/, sc.ones([1, 2, 3])],
+    [/^x\.set/, sc.ones([3, 4])],
   ];
   const [a, b, mask] = [sc.ones([3, 3]), sc.ones([3, 3]), sc.ones([3], 'bool')];
+  const parts = {
+    i: sc.zeros([6, 1], 'int64'),
+    rows: sc.ones([6], 'bool'),
+    columns: sc.ones([2], 'bool'),
+    row: sc.ones([4]),
+    box: sc.ones([2, 2]),
+  };
   for (const row of rows) {
     for (const [, code] of row.split(' | ')[1].matchAll(/`([^`]+)`/g)) {
       const x = special.find(([pattern]) => pattern.test(code))?.[1] ?? sc.ones([6, 2]);
-      const given = { sc, a, b, mask, p: mask, q: mask, x };
+      const given = { sc, a, b, mask, p: mask, q: mask, x, ...parts };
       const run = new Function(...Object.keys(given), `return ${code};`);
       assert.notEqual(run(...Object.values(given)), undefined, code);
     }

@@ -7,6 +7,7 @@ import {
   type LoadOptions,
   load,
   type MemoryUse,
+  type OperatorName,
   OutOfMemoryError,
   type Simdcast,
   SimdcastError,
@@ -266,3 +267,68 @@ try {
     expectType<number[]>()([error.limit, error.used, error.asked, error.tensors]);
 }
 expectType<MemoryUse>()(other.memory());
+
+// Statistics, order and selection
+expectType<Tensor<'float32'>>()(sc.std(floats, 0));
+expectType<Tensor<'float16'>>()(resident.variance({ axis: 0, keepDims: true }));
+expectType<Tensor<'float32'>>()(sc.norm(floats, { order: Infinity }));
+expectType<Tensor<'float32'>>()(sc.logSumExp(floats, { axes: [0] }));
+expectType<Tensor<'int32'>>()(sc.cumSum(ints, { axis: 0, exclusive: true }));
+expectType<{ values: Tensor<'int32'>; indices: Tensor<'int64'> }>()(sc.topK(ints, 1));
+expectType<Tensor<'float16'>>()(resident.sort({ descending: true }));
+expectType<Tensor<'int64'>>()(sc.argSort(floats, 0));
+expectType<Tensor<'float32'>>()(sc.mask(floats, [true, false]));
+expectType<Tensor<'int64'>>()(sc.nonZero(ints));
+expectType<Tensor<'string'>>()(sc.unique(strings));
+expectType<Tensor<'int32'>>()(sc.takeAlong(ints, longs));
+expectType<Tensor<'bool'>>()(sc.isFinite(floats));
+expectType<boolean>()(resident.allClose(0.5, { rtol: 1e-3 }));
+expectType<Tensor<'float32'>>()(sc.einsum('i,i->', floats, floats));
+expectType<Tensor<'float16'>>()(resident.einsum('i,i->', resident));
+expectType<typeof floats>()(sc.einsum('i->i', floats, { out: floats }));
+expectType<Tensor<'float32'>>()(sc.resize(floats, { scales: [2], mode: 'linear' }));
+expectType<Tensor<'int64'>>()(sc.nonMaxSuppression(floats, floats, { iouThreshold: 0.5 }));
+// @ts-expect-error integers have no standard deviation: cast them first
+sc.std(ints);
+// @ts-expect-error the same, as a method
+sc.tensor('int32', [1]).norm();
+// @ts-expect-error topK needs k
+sc.topK(floats);
+// @ts-expect-error several results have no out
+sc.topK(floats, 1, { out: floats });
+// @ts-expect-error a mask is bool
+sc.mask(floats, ints);
+// @ts-expect-error indices are integers
+sc.takeAlong(floats, floats);
+// @ts-expect-error strings have no order here
+sc.sort(strings);
+// @ts-expect-error operands of one type
+sc.allClose(floats, ints);
+// @ts-expect-error operands of one type
+sc.einsum('i,i->', floats, ints);
+// @ts-expect-error
+sc.resize(floats, { mode: 'bicubic' });
+
+// Creation, and writing in place
+expectType<Tensor<'float32'>>()(sc.linspace(0, 1));
+expectType<Tensor<'float64'>>()(sc.linspace(0, 1, 5, 'float64'));
+expectType<Tensor<'float32'>>()(sc.random([2], { seed: 1 }));
+expectType<Tensor<'float64'>>()(sc.randomNormal([2], { type: 'float64' }));
+expectType<Uint8ClampedArray>()(sc.toImageData(floats).data as Uint8ClampedArray);
+expectType<Tensor<'float16'>>()(resident.set(1, [0]));
+expectType<typeof floats>()(sc.set(floats, 0, { mask: [true, false] }));
+// @ts-expect-error random numbers are floats
+sc.random([2], { type: 'int32' });
+// @ts-expect-error values of the tensor's type
+sc.set(floats, ints);
+// @ts-expect-error
+resident.set(1, { where: [true] });
+
+// run has the operators' names, and a type that is declared
+expectType<Tensor<'float32'>>()(sc.run<'float32'>('CumSum', [floats, 0]));
+expectType<Tensor<'int64'>[]>()(sc.run<'int64'>('TopK', [longs, 1], { outputs: 2 }));
+expectType<Tensor<'float32'>[]>()(sc.run<'float32'>('Split', [floats], { outputs: 2 }));
+const operator: OperatorName = 'GatherElements';
+expectType<AnyTensor>()(sc.run(operator, [floats, longs]));
+// @ts-expect-error no operator
+sc.run('CumSumm', [floats, 0]);

@@ -53,7 +53,7 @@ function integers(name: string, value: unknown): number[] {
 }
 
 /** Reads axes, or a single one. */
-const axes = (name: string, value: unknown): number[] =>
+export const axes = (name: string, value: unknown): number[] =>
   isWhole(value) ? [clamped(value)] : integers(name, value);
 
 /** Numbers for the beginnings of all axes, then for their ends. */
@@ -92,6 +92,7 @@ const VALUES: Partial<
   pads,
   integer,
   'count or integers': parts,
+  string: (name, value) => of('a string', 'string')(name, value) as string,
   type: (_, value) => checkType(value),
 };
 
@@ -102,6 +103,26 @@ const of =
     if (kinds.includes(typeof value)) return value;
     throw new AttributeError('invalid_attribute', messages.badValue(name, wanted, value));
   };
+
+const number = of('a number', 'number');
+
+/** Reads an array of numbers. */
+function numbers(name: string, value: unknown): number[] {
+  const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
+  if (!items?.every((item) => typeof item === 'number'))
+    throw new AttributeError(
+      'invalid_attribute',
+      messages.badValue(name, 'an array of numbers', value),
+    );
+  return items;
+}
+
+/** A number other than NaN, with which nothing compares. */
+function comparable(name: string, value: unknown): unknown {
+  if (Number.isNaN(number(name, value)))
+    throw new AttributeError('invalid_attribute', messages.badValue(name, 'a number', value));
+  return value;
+}
 
 const flag = (name: string, value: unknown): boolean =>
   checkFlag(of('true or false', 'boolean', 'number', 'bigint')(name, value), false, name);
@@ -114,7 +135,26 @@ const OPTIONS: Readonly<Record<string, (name: string, value: unknown) => unknown
   keepDims: flag,
   transA: flag,
   transB: flag,
-  epsilon: of('a number', 'number'),
+  descending: flag,
+  largest: flag,
+  exclusive: flag,
+  reverse: flag,
+  antialias: flag,
+  excludeOutside: flag,
+  centerPointBox: flag,
+  sizes: integers,
+  scales: numbers,
+  maxOutputBoxesPerClass: integer,
+  epsilon: number,
+  cubicCoeffA: number,
+  order: comparable,
+  rtol: comparable,
+  atol: comparable,
+  iouThreshold: comparable,
+  scoreThreshold: comparable,
+  coordinateTransformationMode: of('a string', 'string'),
+  nearestMode: of('a string', 'string'),
+  keepAspectRatioPolicy: of('a string', 'string'),
   mode: of('a string', 'string'),
   value: of('a number', 'number', 'bigint', 'boolean'),
   type: (_, value) => checkType(value),
@@ -141,8 +181,9 @@ export function checkCount({ parameters, names, options }: FunctionRow, given: u
 }
 
 /** @throws AttributeError, DTypeError, ShapeError */
-export function readArguments(row: FunctionRow, given: unknown[]): CallArguments {
+export function readArguments(row: FunctionRow, args: unknown[]): CallArguments {
   const { parameters, options: taken } = row;
+  const given = row.arrange?.(args) ?? args;
   checkCount(row, given);
   const at = optionsAt(row, given);
   const tensors: unknown[] = [];

@@ -1,4 +1,4 @@
-/** New tensors: from data of any kind, filled, counted, or from an image. */
+/** New tensors: from data of any kind, filled, or counted. */
 import {
   checkData,
   checkDims,
@@ -172,14 +172,36 @@ export function counted(
   step: number,
   memory: Memory,
 ): TypedArray {
-  const type = asked ?? 'float32';
   if (step === 0 || Number.isNaN(step))
     throw new ShapeError('invalid_step', messages.badValue('step', 'a number other than 0', step));
   const length = checkSize(Math.max(0, Math.ceil((stop - start) / step)), 'length');
   const values = memory.newArray(Float64Array, length);
   for (let i = 0; i < length; i++) values[i] = start + i * step;
-  if (asked === undefined) return fromUntyped(type, values, NAME);
-  return fromValues(type, values, NAME, length, holdsBigInts(type) ? toBigInt : undefined);
+  return converted(asked, values);
+}
+
+/** Numbers in a type. Default: float32, which may not round integers. */
+function converted(asked: DType | undefined, values: TypedArray): TypedArray {
+  if (asked === undefined) return fromUntyped('float32', values as Float64Array, NAME);
+  const read = holdsBigInts(asked) ? toBigInt : undefined;
+  return fromValues(asked, values as Float64Array, NAME, values.length, read);
+}
+
+/** n evenly spaced values from start to stop, computed as NumPy does. @throws OutOfMemoryError */
+export function spaced(
+  asked: DType | undefined,
+  [start, stop]: readonly [number, number],
+  n: number,
+  memory: Memory,
+): TypedArray {
+  const values = memory.newArray(Float64Array, checkSize(n, 'n'));
+  const last = n - 1;
+  const step = (stop - start) / last;
+  for (let i = 0; i < n; i++)
+    values[i] = start + (step === 0 ? (i / last) * (stop - start) : i * step);
+  if (n > 0) values[0] = start;
+  if (n > 1) values[last] = stop;
+  return converted(asked, values);
 }
 
 /** Values that are not integers are rejected by the type's own check. */
@@ -196,23 +218,4 @@ export function diagonal(type: DType, n: number, memory: Memory): TypedArray {
   const data = filled(type, n * n, zero, memory);
   for (let i = 0; i < n; i++) data[i * (n + 1)] = one[0] as never;
   return data;
-}
-
-/** The data of an ImageData: four bytes per pixel, row by row. */
-export interface ImageLike {
-  /** Red, green, blue and alpha of each pixel. */
-  readonly data: Uint8ClampedArray | Uint8Array;
-  /** Pixels in a row. */
-  readonly width: number;
-  /** Rows. */
-  readonly height: number;
-}
-
-/** @throws ShapeError */
-export function checkImage(image: unknown): ImageLike {
-  const { data, width, height } = (image ?? {}) as Partial<ImageLike>;
-  const isBytes = data && ['Uint8ClampedArray', 'Uint8Array'].includes(className(data));
-  if (!isBytes || !width || !height || lengthOf(data) !== 4 * width * height)
-    throw new ShapeError('invalid_image', functionMessages.image());
-  return { data, width, height };
 }

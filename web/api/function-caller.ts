@@ -9,9 +9,10 @@ import type { TensorLike } from '../base/types.js';
 import type { EngineParts } from '../engine/parts.js';
 import { expressionMessages } from '../expression/messages.js';
 import { Recording, TracedTensor } from '../expression/recording.js';
-import { ExpressionRunner, type Programs } from '../expression/runner.js';
+import { ExpressionRunner, isResident, type Programs } from '../expression/runner.js';
 import { type Term, Tracer } from '../expression/tracer.js';
 import {
+  ABSENT,
   type Operand,
   type Reading,
   recheck,
@@ -20,6 +21,7 @@ import {
   valueIn,
 } from '../memory/operand.js';
 import { type OwnTypes, readOperands } from '../memory/operands.js';
+import type { Tensor } from '../memory/tensor.js';
 import type { TensorValue } from '../operators/attributes.js';
 import { ownTypesOf, requireOperator, unknownOperator } from '../operators/lookup.js';
 import {
@@ -52,6 +54,10 @@ interface Computed {
   readonly opset: number;
   /** `undefined` for operands that are omitted, or constant at compile time. */
   readonly operands: readonly (Operand | undefined)[];
+  /** Whether the result is resident even if no operand is. */
+  readonly isResident: boolean;
+  /** Whether the program is discarded after the call, because it depends on values of operands. */
+  readonly isOnce: boolean;
   readonly shares: boolean;
   readonly out: TensorLike | undefined;
   build(tracer: Tracer, terms: readonly (Term | undefined)[]): readonly Term[];
@@ -130,29 +136,21 @@ export class FunctionCaller {
     { attributes: given = {}, outputs, opset, out }: RunOptions & { readonly opset: number },
   ): unknown {
     const attributes = readAttributes(operator, given, this.#reading);
-    const { shapeInputs = [] } = requireOperator(this.#parts, operator, opset).operator;
+    const { shapeInputs, counts } = requireOperator(this.#parts, operator, opset).operator;
     const operands = readOperands(inputs, this.#reading, ownTypesOf(operator));
-    for (const operand of operands) recheck(operand);
-    const { memory } = this.#reading;
-    const known = operands.map((operand, i) =>
-      shapeInputs.includes(i) && inputs[i] !== undefined ? valueIn(operand, memory) : undefined,
-    );
+    const known = this.#known(operands, shapeInputs);
     const count = outputs ?? countOf(operator, attributes, known);
     const results = this.#evaluate({
       of: operator,
-      key: [operator, opset, count, textOf(attributes), textOf(known)],
+      key: counts ? [] : [operator, opset, count, textOf(attributes), textOf(known)],
       opset,
-      operands: operands.map((operand, i) =>
-        inputs[i] === undefined || known[i] ? undefined : operand,
-      ),
+      operands: operands.map((operand, i) => (known[i] ? undefined : operand)),
+      isResident: isResident(operands),
+      isOnce: counts ?? false,
       shares: SHARING.has(operator),
       out,
-      build: (tracer, terms) => {
-        const all = terms.map((term, i): Term | undefined =>
-          known[i] ? { kind: 'tensor', value: known[i] } : term,
-        );
-        return tracer.outputs(operator, all, count, { attributes });
-      },
+      build: (tracer, terms) =>
+        tracer.outputs(operator, withKnown(terms, known), count, { attributes }),
     });
     return outputs === undefined && operator !== 'Split' ? results[0] : results;
   }
@@ -161,35 +159,56 @@ export class FunctionCaller {
     const { of } = row.options;
     const number = this.#parts.plans.opset(opset);
     const operands = readOperands(tensors, this.#reading, row.ownTypes);
+    const known = this.#known(operands, row.reads);
+    const isOnce = row.reads !== undefined;
     const results = this.#evaluate({
       of,
-      key: [of, number, textOf(values), textOf(options)],
+      key: isOnce ? [] : [of, number, textOf(values), textOf(options)],
       opset: number,
-      operands: operands.map((operand, i) => (tensors[i] === undefined ? undefined : operand)),
+      operands: operands.map((operand, i) => (known[i] ? undefined : operand)),
+      isResident: isResident(operands),
+      isOnce,
       shares: row.shares ?? false,
       out,
-      build: (tracer, terms) => listOf(build(row, tracer, { terms, values }, options)),
+      build: (tracer, terms) =>
+        listOf(build(row, tracer, { terms: withKnown(terms, known), values }, options)),
     });
-    return row.several ? results : results[0];
+    return row.isValue ? itemOf(results[0] as Tensor) : resultOf(row, results);
   }
 
-  #evaluate({ of, key, opset, operands, shares, out, build }: Computed): unknown[] {
+  /** The values of operands that determine shapes, by position. */
+  #known(
+    operands: readonly Operand[],
+    positions: readonly number[] = [],
+  ): (TensorValue | undefined)[] {
+    for (const operand of operands) recheck(operand);
+    return operands.map((operand, i) =>
+      positions.includes(i) && operand !== ABSENT
+        ? valueIn(operand, this.#reading.memory)
+        : undefined,
+    );
+  }
+
+  #evaluate({ of, key, opset, operands, out, build, ...rest }: Computed): unknown[] {
     const target = out === undefined ? undefined : toTensor(out, 'out', this.#reading);
-    const fed = operands.filter((operand) => operand !== undefined);
+    const isFed = (operand: Operand | undefined) => operand !== undefined && operand !== ABSENT;
+    const fed = operands.filter(isFed) as Operand[];
     for (const operand of fed) recheck(operand);
-    const places = operands.map((operand) => (operand ? 1 : 0)).join('');
+    const places = operands.map((operand) => (isFed(operand) ? 1 : 0)).join('');
     return this.#runner.run({
       programs: this.#programs,
       of,
       key: [...key, places],
       operands: fed,
-      shares,
+      ...rest,
       out,
       target,
       expression: () => {
         const tracer = new Tracer(opset);
         let next = 0;
-        const terms = operands.map((operand) => (operand ? tracer.input(next++) : undefined));
+        const terms = operands.map((operand) =>
+          isFed(operand) ? tracer.input(next++) : undefined,
+        );
         return tracer.expression(build(tracer, terms));
       },
     });
@@ -209,6 +228,28 @@ const attributesOf = (
   { isOperator }: FunctionRow,
   options: Attributes | undefined,
 ): Attributes | undefined => (isOperator ? undefined : options);
+
+/** Terms, with constants for the operands whose values are known. */
+const withKnown = (
+  terms: readonly (Term | undefined)[],
+  known: readonly (TensorValue | undefined)[],
+): (Term | undefined)[] =>
+  terms.map((term, i) => (known[i] ? { kind: 'tensor', value: known[i] } : term));
+
+/** The results as a function returns them: one, an array, or an object by name. */
+function resultOf({ several, results: names }: FunctionRow, made: readonly unknown[]): unknown {
+  if (names) return Object.fromEntries(names.map((name, i) => [name, made[i]]));
+  return several ? made : made[0];
+}
+
+/** The one element of a result, which is freed. */
+function itemOf(result: Tensor): unknown {
+  try {
+    return result.item();
+  } finally {
+    result.dispose();
+  }
+}
 
 const listOf = (made: Term | readonly Term[]): readonly Term[] =>
   Array.isArray(made) ? made : [made as Term];
@@ -259,6 +300,11 @@ function record(
   reading: Reading,
 ): unknown {
   checkRecorded(read.opset, read.out);
+  if (row.isValue)
+    throw new AttributeError(
+      'unknown_while_traced',
+      expressionMessages.unknownWhileTraced(row.options.of),
+    );
   const { tracer } = recording;
   const ownTypes = row.ownTypes ?? ownTypesOf(row.operator ?? '');
   const terms = termsOf(recording, read.tensors, reading, ownTypes);
@@ -267,8 +313,10 @@ function record(
         tracer.apply(row.operator, terms, { attributes: attributesOf(row, read.options) ?? {} }),
       )
     : build(row, tracer, { terms, values: read.values }, read.options);
-  const traced = listOf(made).map((term) => recording.traced(term));
-  return row.several ? traced : traced[0];
+  return resultOf(
+    row,
+    listOf(made).map((term) => recording.traced(term)),
+  );
 }
 
 function recordNode(

@@ -30,6 +30,8 @@ export type Parameter =
   | 'integer'
   /** A number, or an array of integers. */
   | 'count or integers'
+  /** A string. */
+  | 'string'
   /** The name of an element type. */
   | 'type';
 
@@ -65,6 +67,12 @@ export interface FunctionRow {
   readonly own: readonly string[];
   /** Whether it returns an array of tensors. */
   readonly several?: boolean;
+  /** The names of its results, if it returns an object of tensors. */
+  readonly results?: readonly string[];
+  /** Whether it returns the one element of its result. */
+  readonly isValue?: boolean;
+  /** Operands, by position, whose values determine the shape of the result. */
+  readonly reads?: readonly number[];
   /** Whether the result is the operand under other dims, whose memory it shares. */
   readonly shares?: boolean;
   /** The types of operands that do not take that of the others. */
@@ -80,6 +88,8 @@ export interface FunctionRow {
    * as attributes.
    */
   isOperator?(options: Given<Record<string, unknown>>): boolean;
+  /** Arranges the arguments as the parameters have them, if a call lists its tensors one by one. */
+  arrange?(given: readonly unknown[]): unknown[];
   /** The reason why options are rejected at an opset, and a fix; `undefined` if they are accepted. */
   refusal?(options: Given<Record<string, unknown>>, opset: number | undefined): string | undefined;
   /** Builds the expression, if the function is not one operator of the engine. */
@@ -87,6 +97,9 @@ export interface FunctionRow {
 }
 
 const EVERY: NamesOf<OperatorOptions> = { opset: true, out: true };
+
+/** The options of a function that returns a value, or several tensors. */
+const WITHOUT_OUT: NamesOf<Omit<OperatorOptions, 'out'>> = { opset: true };
 
 /** Names of the options that not every operator has. */
 export type Own<Options extends OperatorOptions> = NamesOf<Omit<Options, keyof OperatorOptions>>;
@@ -105,13 +118,13 @@ function argumentHint(of: string, signature: Signature, name: string): string | 
 }
 
 /** The parameters of a function. */
-export function taking(of: string, signature: Signature, own: object) {
+export function taking(of: string, signature: Signature, own: object, every: object = EVERY) {
   const parameters = Object.values(signature);
   return {
     parameters,
     names: Object.keys(signature),
     least: parameters.filter((parameter) => !isOptional(parameter)).length,
-    options: optionNames<object>(of, { ...own, ...EVERY }, (name) =>
+    options: optionNames<object>(of, { ...own, ...every }, (name) =>
       argumentHint(of, signature, name),
     ),
     own: Object.keys(own),
@@ -155,7 +168,9 @@ export function composed<Options extends OperatorOptions>(
   signature: Signature,
   own: Own<Options>,
   build: Build<Options>,
-  rest: Pick<FunctionRow, 'ownTypes' | 'several' | 'shares'> = {},
+  rest: Pick<FunctionRow, 'ownTypes' | 'several' | 'shares' | 'results' | 'isValue' | 'reads'> = {},
 ): readonly [string, FunctionRow] {
-  return [method, { ...taking(method, signature, own), build: build as Build<object>, ...rest }];
+  const every = rest.results || rest.isValue ? WITHOUT_OUT : EVERY;
+  const takes = taking(method, signature, own, every);
+  return [method, { ...takes, build: build as Build<object>, ...rest }];
 }

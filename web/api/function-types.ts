@@ -2,8 +2,10 @@
 import type { ArithmeticFunctions } from './signatures/arithmetic.js';
 import type { LogicFunctions } from './signatures/logic.js';
 import type { MatrixFunctions } from './signatures/matrices.js';
+import type { OrderingFunctions } from './signatures/ordering.js';
 import type { Reductions } from './signatures/reductions.js';
 import type { ShapeFunctions } from './signatures/shapes.js';
+import type { VisionFunctions } from './signatures/vision.js';
 
 /**
  * The functions of an engine. Each is an ONNX operator in its latest version, or in that of `opset`, and
@@ -17,5 +19,7 @@ export interface Functions
   extends ArithmeticFunctions,
     LogicFunctions,
     Reductions,
+    OrderingFunctions,
     ShapeFunctions,
-    MatrixFunctions {}
+    MatrixFunctions,
+    VisionFunctions {}

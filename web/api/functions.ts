@@ -3,11 +3,10 @@
  * a signature in the file of its family in `signatures`.
  */
 import { allAxes, sameDims } from '../base/dims.js';
-import type { DType } from '../base/dtypes.js';
 import { AttributeError, ShapeError } from '../base/errors.js';
 import type {
+  AllCloseOptions,
   ArgOptions,
-  Attributes,
   AxisOptions,
   BitShiftOptions,
   ClipOptions,
@@ -20,12 +19,14 @@ import type {
   NormalizationOptions,
   OneHotOptions,
   PadOptions,
-  ReduceOptions,
   SliceOptions,
 } from '../base/function-options.js';
+import { isOptions } from '../base/option-names.js';
 import type { TensorType } from '../engine/task.js';
 import type { Term, Tracer } from '../expression/tracer.js';
 import { attributesAt } from '../operators/lookup.js';
+import { CASTABLE_BF, FLOATS_BF } from '../operators/type-sets.js';
+import { integersAt, reduced, reshaped, withIntegers } from './composing.js';
 import {
   type Arguments,
   BINARY,
@@ -41,45 +42,9 @@ import {
   unary,
 } from './function-row.js';
 import { functionMessages } from './messages.js';
-
-/**
- * An operator whose axes or sizes are inputs at newer opsets, and attributes at older ones.
- * @param listed by name, in the order of the inputs
- */
-function withIntegers(
-  tracer: Tracer,
-  name: string,
-  x: Term | undefined,
-  listed: readonly (readonly [name: string, values: readonly number[] | undefined])[],
-  attributes: Attributes = {},
-  takes?: readonly DType[],
-): Term {
-  const asAttributes = attributesAt(name, tracer.opset);
-  const own: Record<string, unknown> = { ...attributes };
-  const inputs: (Term | undefined)[] = [x];
-  for (const [list, values] of listed) {
-    if (asAttributes.includes(list)) own[list] = values;
-    else inputs.push(values && tracer.integers(values));
-  }
-  while (inputs.at(-1) === undefined) inputs.pop();
-  return tracer.apply(name, inputs, { attributes: own, ...(takes && { takes }) });
-}
-
-const integersAt = ({ values }: Arguments, at: number): readonly number[] | undefined =>
-  values[at] as readonly number[] | undefined;
-
-const REDUCTION: Own<ReduceOptions> = { axes: true, axis: true, keepDims: true };
-
-/** A reduction over some or all axes. */
-const reduction = (method: string, name: string, takes?: readonly DType[]) =>
-  composed<ReduceOptions>(method, UNARY, REDUCTION, (tracer, { terms }, options) => {
-    const { axes, axis, keepDims } = options;
-    const list = axes ?? (axis === undefined ? undefined : [axis]);
-    // For ONNX, no axes means all axes by default.
-    const isNone = list?.length === 0;
-    const attributes = { keepdims: keepDims ? 1 : 0, ...(isNone && { noop_with_empty_axes: 1 }) };
-    return withIntegers(tracer, name, terms[0], [['axes', list]], attributes, takes);
-  });
+import { ORDERING } from './ordering.js';
+import { reduction, STATISTICS } from './statistics.js';
+import { VISION } from './vision.js';
 
 const arg = (method: string, name: string) =>
   composed<ArgOptions>(
@@ -93,18 +58,9 @@ const arg = (method: string, name: string) =>
         return tracer.apply(name, [x], { attributes: { axis, keepdims: keepDims ? 1 : 0 } });
       const flat = reshaped(tracer, x, [-1]);
       const found = tracer.apply(name, [flat], { attributes: { axis: 0, keepdims: 0 } });
-      const ones = tracer.integersOf(x, (dims) => dims.map(() => 1));
+      const ones = tracer.integersOf([x], (dims) => dims.map(() => 1));
       return keepDims ? tracer.apply('Reshape', [found, ones]) : found;
     },
-  );
-
-const reshaped = (tracer: Tracer, x: Term | undefined, dims: readonly number[]): Term =>
-  withIntegers(
-    tracer,
-    'Reshape',
-    x,
-    [['shape', dims]],
-    attributesAt('Reshape', tracer.opset).includes('allowzero') ? { allowzero: 1 } : {},
   );
 
 const alongAxis = (method: string, name: string) =>
@@ -142,6 +98,32 @@ const INPUT_BOUNDS = 11;
 const BEFORE_ALL = -(2 ** 31);
 
 const SHARES = { shares: true } as const;
+
+const INFINITY: Term = { kind: 'constant', value: Number.POSITIVE_INFINITY };
+
+/**
+ * Whether all |a - b| are at most atol + rtol |b|, in float64: equal infinities are close, as in NumPy, and no
+ * finite number is close to one.
+ */
+const allClose = composed<AllCloseOptions>(
+  'allClose',
+  BINARY,
+  { rtol: true, atol: true },
+  (tracer, { terms }, { rtol = 1e-5, atol = 1e-8 }) => {
+    const apply = (name: string, ...inputs: Term[]) => tracer.apply(name, inputs);
+    const number = (value: number): Term => ({ kind: 'constant', value });
+    const equal = tracer.apply('Equal', terms, { takes: CASTABLE_BF });
+    const [a, b] = terms.map((term) =>
+      tracer.apply('Cast', [term], { attributes: { to: 'float64' } }),
+    ) as [Term, Term];
+    const size = apply('Abs', b);
+    const bound = apply('Add', number(atol), apply('Mul', number(rtol), size));
+    const near = apply('LessOrEqual', apply('Abs', apply('Sub', a, b)), bound);
+    const close = apply('Or', equal, apply('And', near, apply('Less', size, INFINITY)));
+    return reduced(tracer, 'ReduceMin', close, {});
+  },
+  { isValue: true },
+);
 
 const ROWS: readonly (readonly [string, FunctionRow])[] = [
   legacy('Add'),
@@ -187,6 +169,10 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     tracer.apply('Not', [tracer.apply('Equal', terms)]),
   ),
   operator<IsInfOptions>('IsInf', 'isInf', UNARY, { detect_negative: true, detect_positive: true }),
+  composed('isFinite', UNARY, {}, (tracer, { terms }) =>
+    tracer.apply('Less', [tracer.apply('Abs', terms, { takes: FLOATS_BF }), INFINITY]),
+  ),
+  allClose,
   operator('Where', 'where', { condition: 'tensor', x: 'tensor', y: 'tensor' }, {}),
 
   operator<BitShiftOptions>(
@@ -207,6 +193,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
   reduction('prod', 'ReduceProd'),
   reduction('all', 'ReduceMin', ['bool']),
   reduction('any', 'ReduceMax', ['bool']),
+  ...STATISTICS,
   arg('argMax', 'ArgMax'),
   arg('argMin', 'ArgMin'),
   alongAxis('softmax', 'Softmax'),
@@ -218,6 +205,9 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     (tracer, { terms }, { axis, epsilon }) =>
       tracer.apply('LayerNormalization', terms, { attributes: { axis, epsilon } }),
   ),
+
+  ...ORDERING,
+  ...VISION,
 
   composed(
     'reshape',
@@ -321,11 +311,11 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
   ),
   composed('flip', { x: 'tensor', axes: 'axes?' }, {}, (tracer, given) => {
     if (attributesAt('Slice', tracer.opset).includes('starts'))
-      throw new AttributeError('not_in_opset', functionMessages.flipOpset());
+      throw new AttributeError('not_in_opset', functionMessages.sinceOpset('flip', 10));
     const [x] = given.terms;
     const axes = integersAt(given, 0);
     const each = (of: (axis: number) => number) =>
-      tracer.integersOf(x, (dims) => (axes ?? allAxes(dims)).map(of));
+      tracer.integersOf([x], (dims) => (axes ?? allAxes(dims)).map(of));
     const [start, end, step] = [each(() => -1), each(() => BEFORE_ALL), each(() => -1)];
     return tracer.apply('Slice', [x, start, end, each((axis) => axis), step]);
   }),
@@ -363,6 +353,16 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     (tracer, { terms, values }) => tracer.apply('Cast', terms, { attributes: { to: values[0] } }),
     { ownTypes: ['widest'] },
   ),
+  [
+    'einsum',
+    {
+      ...taking('einsum', { equation: 'string', operands: 'tensors' }, {}),
+      arrange: withList(1),
+      build: (tracer, { terms, values: [equation] }) =>
+        tracer.apply('Einsum', terms, { attributes: { equation } }),
+    },
+  ],
+
   binary('StringConcat'),
   composed<OneHotOptions>(
     'oneHot',
@@ -377,6 +377,15 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     { ownTypes: ['int64'] },
   ),
 ];
+
+/** Gathers the tensors after the first arguments, up to the options, in an array. */
+function withList(before: number): NonNullable<FunctionRow['arrange']> {
+  return (given) => {
+    const end = given.length - Number(given.length > before && isOptions(given.at(-1)));
+    const first = Array.from({ length: before }, (_, at) => given[at]);
+    return [...first, given.slice(before, end), ...given.slice(end)];
+  };
+}
 
 function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): Term[] {
   const [parts] = values;
@@ -395,5 +404,18 @@ function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): 
 /** The functions by name. */
 export const FUNCTIONS: ReadonlyMap<string, FunctionRow> = new Map(ROWS);
 
-/** Functions whose first argument is not a tensor; as a method, it starts with the tensor. */
-export const TAKES_LIST: ReadonlySet<string> = new Set(['concat', 'stack']);
+/** The arguments of a function from those of the tensor's method: the tensor is the first, unless it says so here. */
+type ToGiven = (tensor: unknown, given: unknown[]) => unknown[];
+
+/** Functions of an array of tensors, which starts with the tensor. */
+const listed: ToGiven = (tensor, [others, ...rest]) => [
+  [tensor, ...(Array.isArray(others) ? others : [others])],
+  ...rest,
+];
+
+/** The methods whose tensor is not the first argument of the function. */
+export const METHODS: Readonly<Record<string, ToGiven>> = {
+  concat: listed,
+  stack: listed,
+  einsum: (tensor, [equation, ...rest]) => [equation, tensor, ...rest],
+};

@@ -15,7 +15,12 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 export const functionMessages = {
-  tensors: (of: string) => `${of} requires an array of at least one tensor: ${of}([a, b]).`,
+  tensors: (of: string) =>
+    of === 'einsum'
+      ? "einsum requires at least one tensor after the equation: sc.einsum('ij,jk->ik', a, b)."
+      : `${of} requires an array of at least one tensor: ${of}([a, b]).`,
+  perAxis: (name: string, axes: number, given: number) =>
+    `'${name}' must have a number for each of the ${axes} axes, but has ${given}. To resize only some, pass axes: { ${name}: […], axes: […] }.`,
   argument: (of: string, names: readonly string[]) =>
     `${names.map((name) => `'${name}'`).join(' and ')} ${names.length > 1 ? 'are arguments' : 'is an argument'}: x.${of}(${names.map((name) => EXAMPLES[name] ?? name).join(', ')}).`,
   tooMany: (of: string, names: readonly string[], given: number) =>
@@ -23,7 +28,7 @@ export const functionMessages = {
   severalAxes: () => ' Pass several axes as { axes: [0, 1] }.',
   bounds: () =>
     'The bounds of clip are arguments since opset 11: x.clip(0, 1), or x.clip(undefined, 1).',
-  flipOpset: () => 'flip requires opset 10 or later.',
+  sinceOpset: (of: string, opset: number) => `${of} requires opset ${opset} or later.`,
   axisAndAxes: (of: string) => `${of} accepts axis or axes, not both.`,
   noEngine: (name: string) =>
     `A tensor created with new does not belong to an engine, so it has no ${name}: call sc.${name}(tensor, …), or create it with sc.tensor(…).`,
@@ -33,6 +38,10 @@ export const functionMessages = {
   attributeName: (name: string) => `The attribute '${name}'`,
   stack: (a: readonly number[], b: readonly number[]) =>
     `The tensors of stack must have the same shape, but have (${a}) and (${b}).`,
+  mask: (mask: readonly number[], dims: readonly number[], axis: number) =>
+    `The condition of mask must have the sizes of x from axis ${axis} on, but has shape (${mask}), and x has (${dims}). Pass a condition of shape (${dims.at(axis) ?? dims.length}) for one axis, or (${dims}) for single elements.`,
+  maskType: (type: string) =>
+    `The condition of mask must be bool, but is ${type}. Compare it first: x.mask(x.greater(0)).`,
   noStrings: () => "To create a tensor of strings, pass only the strings: tensor(['a', 'b']).",
   typeFirst: (type: unknown) => `The type goes before the data: tensor('${type}', data, dims).`,
   detached: (name: string) => `${name} must be called as a method: sc.${name}(…).`,
@@ -40,5 +49,20 @@ export const functionMessages = {
   fix: () =>
     'This fix changes no operand: it refers to an option, or to an operand that does not exist.',
   image: () => 'An image must have data (4 bytes per pixel), width and height, like ImageData.',
+  notAnImage: (dims: readonly number[]) =>
+    `An image must have shape (height,width), (height,width,channels) or (channels,height,width), with 1, 3 or 4 channels, but has (${dims}). Take one image of a batch: toImageData(x.at(0)).`,
+  imageType: (type: string) =>
+    `An image must be uint8, or a float type with values from 0 to 1, but is ${type}. Convert with cast(x, 'uint8').`,
+  randomType: (type: string) =>
+    `Random numbers must have a float type, but type is ${type}. For integers: sc.random([2], { high: 10 }).floor().cast('${type}').`,
+  linspace: () => "linspace accepts numbers, followed by a type: linspace(0, 1, 5, 'float64').",
+  maskMissing: () => 'The options of set require a mask: x.set(0, { mask: x.less(0) }).',
+  setType: (type: string, given: string) =>
+    `The values of set must be ${type}, the type of the tensor, but are ${given}. Convert with cast(values, '${type}').`,
+  setMask: (type: string) =>
+    `The mask of set must be bool, but is ${type}. Compare first: x.set(0, { mask: x.less(0) }).`,
+  setStrings: () => 'set does not support strings: write to the array data of the tensor.',
+  box: (values: readonly number[], dims: readonly number[], starts: readonly number[]) =>
+    `Values of shape (${values}) do not fit into the tensor of shape (${dims})${starts.length > 0 ? ` at [${starts.join(', ')}]` : ''}. Pass a start for each of the first axes, so that start + size is at most the size of the axis.`,
   range: () => "arange accepts numbers, followed by a type: arange(0, 3, 1, 'int32').",
 } as const;

@@ -2,7 +2,7 @@
 import { AttributeError, fromCaller, renamed } from '../base/errors.js';
 import { TracedTensor } from '../expression/recording.js';
 import { Tensor } from '../memory/tensor.js';
-import { FUNCTIONS, TAKES_LIST } from './functions.js';
+import { FUNCTIONS, METHODS } from './functions.js';
 import { functionMessages } from './messages.js';
 
 type Method = (...given: unknown[]) => unknown;
@@ -39,17 +39,12 @@ export function defineMethod(prototype: object, name: string, value: Method): vo
 
 /** Defines every function as a method of tensors. */
 export function defineTensorMethods(): void {
-  for (const name of FUNCTIONS.keys()) defineTensorMethod(name);
+  for (const name of [...FUNCTIONS.keys(), 'set']) defineTensorMethod(name);
 }
 
-/** A tensor's method: the function with the tensor as its first operand, or as the first of a list. */
+/** A tensor's method: the function with the tensor as its first operand. */
 function defineTensorMethod(name: string): void {
-  const toGiven = TAKES_LIST.has(name)
-    ? (tensor: unknown, [others, ...rest]: unknown[]) => [
-        [tensor, ...(Array.isArray(others) ? others : [others])],
-        ...rest,
-      ]
-    : (tensor: unknown, given: unknown[]) => [tensor, ...given];
+  const toGiven = METHODS[name] ?? ((tensor: unknown, given: unknown[]) => [tensor, ...given]);
   const method = function (this: Tensor, ...given: unknown[]): unknown {
     try {
       const owner = Tensor.ownerOf(this);
@@ -60,6 +55,7 @@ function defineTensorMethod(name: string): void {
     }
   };
   defineMethod(Tensor.prototype, name, method as Method);
+  if (!FUNCTIONS.has(name)) return;
   defineMethod(TracedTensor.prototype, name, function (this: TracedTensor, ...given: unknown[]) {
     try {
       return this.recording.apply(name, toGiven(this, given));

@@ -12,6 +12,7 @@ export {
   SimdcastError,
 } from '../base/errors.js';
 export type * from '../base/function-options.js';
+export type { OperatorName } from '../base/operator-names.js';
 export type { TypedArray } from '../base/typed-arrays.js';
 export type {
   Alike,
@@ -52,7 +53,7 @@ export {
 } from '../memory/tensor.js';
 export type { Flavour } from '../wasm/flavours.js';
 export type { CompiledModule, WasmSource } from '../wasm/module-source.js';
-export type { ImageLike } from './creation.js';
 export type { Functions } from './function-types.js';
+export type { ImageLike, ImageOf } from './images.js';
 export type { LoadOptions } from './loader.js';
 export type { Simdcast } from './simdcast.js';

@@ -6,14 +6,26 @@ import { AttributeError, DisposedError, fromCaller, ShapeError } from '../base/e
 import type {
   NcnnOperator,
   OperatorOptions,
+  RandomNormalOptions,
+  RandomOptions,
   RunInto,
   RunOptions,
   RunSeveral,
+  SetOptions,
 } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
+import type { OperatorName } from '../base/operator-names.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
 import type { TypedArray } from '../base/typed-arrays.js';
-import type { NestedInput, Operand, TensorLike, TypeOfArray, TypeOfValue } from '../base/types.js';
+import type {
+  Floats,
+  Meets,
+  NestedInput,
+  Operand,
+  TensorLike,
+  TypeOfArray,
+  TypeOfValue,
+} from '../base/types.js';
 import { Engine } from '../engine/engine.js';
 import { EngineOperators } from '../engine/engine-operators.js';
 import type { EngineParts } from '../engine/parts.js';
@@ -22,35 +34,34 @@ import { fuse } from '../expression/fuse.js';
 import type { Fused, FuseOptions, Returned } from '../expression/types.js';
 import { LayoutIds } from '../memory/layout-ids.js';
 import type { MemoryUse } from '../memory/memory.js';
+import type { Reading } from '../memory/operand.js';
 import type { AnyTensor, Tensor } from '../memory/tensor.js';
 import { Tensors } from '../memory/tensors.js';
 import { supports } from '../operators/lookup.js';
 import type { Flavour } from '../wasm/flavours.js';
 import type { Native } from '../wasm/instantiate.js';
-import {
-  checkImage,
-  checkNumeric,
-  counted,
-  diagonal,
-  fill,
-  type ImageLike,
-  place,
-} from './creation.js';
+import { assign, checkMask, maskOf } from './assignment.js';
+import { checkNumeric, counted, diagonal, fill, place, spaced } from './creation.js';
 import { FunctionCaller } from './function-caller.js';
 import type { FunctionRow } from './function-row.js';
 import type { Functions } from './function-types.js';
 import { FUNCTIONS } from './functions.js';
+import { checkImage, type ImageLike, type ImageOf, imageOf } from './images.js';
 import { functionMessages } from './messages.js';
 import { defineMethod, defineTensorMethods, startAtCaller } from './methods.js';
 import { ncnnOperator } from './ncnn.js';
 import { noteOpen } from './open-engines.js';
+import { normalTensor, uniformTensor } from './random.js';
 import { ALONE, type Threading } from './threading.js';
 
 /** Methods in addition to the functions; the errors of `tidy` are those of the caller's own work. */
 const OTHERS = 'broadcastShapes align toExplicit fuse applyFix supports memory close'.split(' ');
 
 /** Methods that compute or create tensors; their errors include the method's name. */
-const NAMED = 'tensor zeros ones full arange eye fromImageData ncnn run'.split(' ');
+const NAMED = [
+  ...['tensor', 'zeros', 'ones', 'full', 'arange', 'linspace', 'eye', 'random', 'randomNormal'],
+  ...['fromImageData', 'toImageData', 'set', 'ncnn', 'run'],
+];
 
 const NCNN = optionNames<OperatorOptions>('ncnn', { opset: true, out: true });
 
@@ -207,6 +218,40 @@ export class Simdcast {
     return this.#place(known, data, [data.length]) as Tensor<T>;
   }
 
+  /**
+   * Creates a tensor of n evenly spaced values from start to stop, including both. Default n: 50. Default type:
+   * float32.
+   */
+  linspace<T extends DType = 'float32'>(start: number, stop: number, n = 50, type?: T): Tensor<T> {
+    if (typeof start !== 'number' || typeof stop !== 'number')
+      throw new ShapeError('invalid_range', functionMessages.linspace());
+    const known = checkNumeric(type ?? 'float32');
+    const data = spaced(type, [start, stop], n, this.#open.engine.memory);
+    return this.#place(known, data, [n]) as Tensor<T>;
+  }
+
+  /**
+   * Creates a tensor of random numbers from `low` up to, but not including, `high`. With a seed, they are those of
+   * NumPy's `RandomState(seed).uniform`, rounded to the type.
+   */
+  random<T extends Floats = 'float32'>(
+    dims: readonly number[],
+    options?: RandomOptions<T>,
+  ): Tensor<T> {
+    return uniformTensor(this.#open, dims, options) as Tensor<T>;
+  }
+
+  /**
+   * Creates a tensor of normally distributed random numbers. With a seed, they are those of NumPy's
+   * `RandomState(seed).normal`, rounded to the type.
+   */
+  randomNormal<T extends Floats = 'float32'>(
+    dims: readonly number[],
+    options?: RandomNormalOptions<T>,
+  ): Tensor<T> {
+    return normalTensor(this.#open, dims, options) as Tensor<T>;
+  }
+
   /** Creates the identity matrix of n rows and n columns. Default type: float32. */
   eye<T extends DType = 'float32'>(n: number, type?: T): Tensor<T> {
     const known = checkNumeric(type ?? 'float32');
@@ -217,6 +262,36 @@ export class Simdcast {
   fromImageData(image: ImageLike): Tensor<'uint8'> {
     const { data, width, height } = checkImage(image);
     return this.#place('uint8', data, [height, width, 4]) as Tensor<'uint8'>;
+  }
+
+  /**
+   * Returns the pixels of a tensor as an `ImageData`, or as an object with its fields if the platform has none.
+   * The shape is (height,width), (height,width,channels) or (channels,height,width), with 1, 3 or 4 channels; the
+   * last axis has the channels if it can. Elements are uint8, or floats from 0 to 1; others are clamped.
+   */
+  toImageData(x: Operand): ImageOf {
+    return imageOf(x, this.#reading);
+  }
+
+  /**
+   * Writes values into a tensor, in place, and returns it. The values have the type of x, and are aligned with its
+   * last axes. `where` has a start for each of the first axes; an axis without one begins at 0, and a single value
+   * is written to the whole of it: `x.set(row, [1])`. With `{ mask }`, values that broadcast to x are written where
+   * the mask is true: `x.set(0, { mask: x.less(0) })`.
+   */
+  set<X extends TensorLike, Values extends Operand>(
+    x: X,
+    values: Values & Meets<X, Values>,
+    where?: number | readonly number[] | SetOptions,
+  ): X {
+    const reading = this.#reading;
+    const mask = maskOf(where);
+    if (mask === undefined) assign(x, values, where, reading);
+    else {
+      checkMask(x, mask, this.#parts.shapes, reading);
+      this.#call('where', [mask, values, x, { out: x }]);
+    }
+    return x;
   }
 
   /**
@@ -245,10 +320,11 @@ export class Simdcast {
   /**
    * Runs any ONNX operator by name, with its inputs in ONNX's order and its attributes:
    * `sc.run('Add', [a, b], { opset: 6, attributes: { broadcast: 1, axis: 1 } })`. To omit an optional
-   * input, pass `undefined`. With the option `outputs`, and for Split, the result is an array of tensors.
+   * input, pass `undefined`. With the option `outputs`, and for Split, the result is an array of tensors. The type
+   * of the result can be declared: `sc.run<'float32'>('CumSum', [x, 0])`.
    */
   run<Out extends TensorLike>(
-    operator: string,
+    operator: OperatorName,
     inputs: readonly (Operand | undefined)[],
     options: RunInto<Out>,
   ): NoInfer<Out>;
@@ -257,8 +333,31 @@ export class Simdcast {
     inputs: readonly (Operand | undefined)[],
     options?: RunOptions,
   ): AnyTensor[];
-  run(operator: string, inputs: readonly (Operand | undefined)[], options: RunSeveral): AnyTensor[];
-  run(operator: string, inputs: readonly (Operand | undefined)[], options?: RunOptions): AnyTensor;
+  run(
+    operator: OperatorName,
+    inputs: readonly (Operand | undefined)[],
+    options: RunSeveral,
+  ): AnyTensor[];
+  run(
+    operator: OperatorName,
+    inputs: readonly (Operand | undefined)[],
+    options?: RunOptions,
+  ): AnyTensor;
+  run<T extends DType>(
+    operator: 'Split',
+    inputs: readonly (Operand | undefined)[],
+    options?: RunOptions,
+  ): Tensor<T>[];
+  run<T extends DType>(
+    operator: OperatorName,
+    inputs: readonly (Operand | undefined)[],
+    options: RunSeveral,
+  ): Tensor<T>[];
+  run<T extends DType>(
+    operator: OperatorName,
+    inputs: readonly (Operand | undefined)[],
+    options?: RunOptions,
+  ): Tensor<T>;
   run(operator: string, inputs: readonly (Operand | undefined)[], options?: RunOptions): unknown {
     this.#checkOpen();
     return this.#caller.run(operator, inputs, options);
@@ -372,6 +471,11 @@ export class Simdcast {
 
   #place(asked: DType | undefined, given: unknown, dims: unknown): Tensor {
     return place(this.#open, asked, given, dims);
+  }
+
+  get #reading(): Reading {
+    const { engine, layouts } = this.#open;
+    return { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
   }
 
   get #open(): EngineParts {

@@ -1,6 +1,6 @@
 /** The options of functions, as callers write them. */
 import type { DType } from './dtypes.js';
-import type { TensorLike } from './types.js';
+import type { Operand, TensorLike } from './types.js';
 
 /** Options of every operator. */
 export interface OperatorOptions<Out extends TensorLike = TensorLike> {
@@ -100,6 +100,92 @@ export interface ArgOptions<Out extends TensorLike = TensorLike> extends Operato
   readonly keepDims?: boolean | undefined;
 }
 
+/** Options of `norm`. */
+export interface NormOptions<Out extends TensorLike = TensorLike> extends ReduceOptions<Out> {
+  /**
+   * The order p of the norm (Σ|x|ᵖ)^(1/p). `Infinity` is the largest |x|, `-Infinity` the smallest, and 0 the
+   * number of elements other than 0. Default: 2.
+   */
+  readonly order?: number | undefined;
+}
+
+/** Options of `cumSum`. */
+export interface CumSumOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The axis to sum along; a negative one counts from the end. Default: all elements, flattened. */
+  readonly axis?: number | undefined;
+  /** Whether each sum leaves out its own element. Default: false. */
+  readonly exclusive?: boolean | undefined;
+  /** Whether to sum from the end. Default: false. */
+  readonly reverse?: boolean | undefined;
+}
+
+/** Options of `topK`. */
+export interface TopKOptions extends Omit<OperatorOptions, 'out'> {
+  /** The axis to search; a negative one counts from the end. Default: -1. */
+  readonly axis?: number | undefined;
+  /** Whether to return the largest elements, or the smallest. Default: true. */
+  readonly largest?: boolean | undefined;
+}
+
+/** Options of `sort` and `argSort`. */
+export interface SortOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The axis to sort along; a negative one counts from the end. Default: -1. */
+  readonly axis?: number | undefined;
+  /** Whether the largest elements come first. Default: false. */
+  readonly descending?: boolean | undefined;
+}
+
+/** Options of `allClose`. */
+export interface AllCloseOptions extends Omit<OperatorOptions, 'out'> {
+  /** The tolerance relative to |b|. Default: 1e-5. */
+  readonly rtol?: number | undefined;
+  /** The absolute tolerance. Default: 1e-8. */
+  readonly atol?: number | undefined;
+}
+
+/** Options of `resize`: either `sizes` or `scales` is required. */
+export interface ResizeOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
+  /** The new size of each axis, or of each of `axes`. */
+  readonly sizes?: readonly number[] | undefined;
+  /** The factor of each axis, or of each of `axes`. */
+  readonly scales?: readonly number[] | undefined;
+  /** The axes to resize. Default: all. */
+  readonly axes?: number | readonly number[] | undefined;
+  /** How elements are interpolated. Default: `nearest`. */
+  readonly mode?: 'nearest' | 'linear' | 'cubic' | undefined;
+  /** Whether to average over more elements when the result is smaller. Default: false. */
+  readonly antialias?: boolean | undefined;
+  /** How positions in the result correspond to positions in x. Default: `half_pixel`. */
+  readonly coordinateTransformationMode?:
+    | 'half_pixel'
+    | 'half_pixel_symmetric'
+    | 'pytorch_half_pixel'
+    | 'align_corners'
+    | 'asymmetric'
+    | undefined;
+  /** How the mode `nearest` rounds positions. Default: `round_prefer_floor`. */
+  readonly nearestMode?: 'round_prefer_floor' | 'round_prefer_ceil' | 'floor' | 'ceil' | undefined;
+  /** The coefficient of the mode `cubic`. Default: -0.75. */
+  readonly cubicCoeffA?: number | undefined;
+  /** Whether weights of positions outside x are 0. Default: false. */
+  readonly excludeOutside?: boolean | undefined;
+  /** Whether `sizes` are exact, or bounds within which the aspect ratio is kept. Default: `stretch`. */
+  readonly keepAspectRatioPolicy?: 'stretch' | 'not_larger' | 'not_smaller' | undefined;
+}
+
+/** Options of `nonMaxSuppression`. */
+export interface NonMaxSuppressionOptions<Out extends TensorLike = TensorLike>
+  extends OperatorOptions<Out> {
+  /** The maximum number of boxes for each class of each image. Default: all. */
+  readonly maxOutputBoxesPerClass?: number | undefined;
+  /** A box is dropped if its intersection over union with a better one is larger. Default: 0. */
+  readonly iouThreshold?: number | undefined;
+  /** A box is dropped unless its score is larger. Default: -Infinity. */
+  readonly scoreThreshold?: number | undefined;
+  /** Whether boxes are (x center, y center, width, height) instead of (y1, x1, y2, x2). Default: false. */
+  readonly centerPointBox?: boolean | undefined;
+}
+
 /** Options of functions along one axis. */
 export interface AxisOptions<Out extends TensorLike = TensorLike> extends OperatorOptions<Out> {
   /** The axis; a negative one counts from the end. */
@@ -161,6 +247,36 @@ export type NcnnOperator =
   | 'RFLOOR_DIVIDE'
   | 'REMAINDER'
   | 'RREMAINDER';
+
+/** Options of `random`. */
+export interface RandomOptions<T extends DType = DType> {
+  /** A seed from 0 to 4294967295: the numbers are those of NumPy's `RandomState`. Default: a random one. */
+  readonly seed?: number | undefined;
+  /** The lower bound, which may be drawn. Default: 0. */
+  readonly low?: number | undefined;
+  /** The upper bound, which is not drawn. Default: 1. */
+  readonly high?: number | undefined;
+  /** A float type. Default: `float32`. */
+  readonly type?: T | undefined;
+}
+
+/** Options of `randomNormal`. */
+export interface RandomNormalOptions<T extends DType = DType> {
+  /** A seed from 0 to 4294967295: the numbers are those of NumPy's `RandomState`. Default: a random one. */
+  readonly seed?: number | undefined;
+  /** The mean of the distribution. Default: 0. */
+  readonly mean?: number | undefined;
+  /** The standard deviation. Default: 1. */
+  readonly deviation?: number | undefined;
+  /** A float type. Default: `float32`. */
+  readonly type?: T | undefined;
+}
+
+/** Options of `set`. */
+export interface SetOptions {
+  /** Where to write: a bool tensor that broadcasts to the tensor. */
+  readonly mask: Operand;
+}
 
 /** Attributes of a node, by ONNX's names. */
 export type Attributes = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { readOperands } from '../memory/operands.js';
 import type { Tensor } from '../memory/tensor.js';
 import { expressionMessages } from './messages.js';
 import { type Apply, Recording, TracedTensor } from './recording.js';
-import { ExpressionRunner, type Programs } from './runner.js';
+import { ExpressionRunner, isResident, type Programs } from './runner.js';
 import type { TracedExpression } from './tracer.js';
 import type { FusedOptions, FuseOptions } from './types.js';
 
@@ -103,6 +103,8 @@ class FusedExpression {
       of: 'The expression',
       key: [],
       operands,
+      isResident: isResident(operands),
+      isOnce: false,
       shares: false,
       out,
       target,

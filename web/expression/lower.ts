@@ -116,7 +116,9 @@ class ExpressionLowering {
     if (term?.kind === 'output') return this.#made.get(term.node)?.[term.output];
     if (term === undefined || term.kind === 'constant') return undefined;
     const { type, dims, data } =
-      term.kind === 'tensor' ? term.value : vectorOf(term.make(this.#value(term.of)?.dims ?? []));
+      term.kind === 'tensor'
+        ? term.value
+        : vectorOf(term.make(...term.of.map((other) => this.#value(other)?.dims ?? [])));
     return this.lowering.constant(type, dims, data);
   }
 

@@ -92,7 +92,7 @@ export class TracedTensor {
 
 const UNKNOWN = [
   ...['type', 'dims', 'data', 'size', 'rank', 'location'],
-  ...['toArray', 'toNested', 'item', 'at', 'toJSON'],
+  ...['toArray', 'toNested', 'item', 'at', 'set', 'toJSON'],
 ];
 Object.defineProperty(TracedTensor.prototype, Symbol.iterator, { get: unknown('A row') });
 for (const name of UNKNOWN)

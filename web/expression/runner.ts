@@ -29,6 +29,10 @@ export interface Run {
   /** Identifies the expression among those that share the programs; operands' layouts are added to it. */
   readonly key: readonly (number | string)[];
   readonly operands: readonly Operand[];
+  /** Whether the result is resident even if no operand is. */
+  readonly isResident: boolean;
+  /** Whether the program is discarded after the run. */
+  readonly isOnce: boolean;
   /** Whether a result that is an operand under other dims shares its memory, or its array. */
   readonly shares: boolean;
   readonly out: TensorLike | undefined;
@@ -61,6 +65,7 @@ export class ExpressionRunner {
 
   /** How the operands broadcast to the result; undefined if it has another shape. */
   #alignment(run: Run): Trace | undefined {
+    if (run.isOnce) return undefined;
     const { computation } = this.#evaluation(run, run.operands);
     if (!computation) return undefined;
     const shapes = run.operands.map(({ dims }) => dims);
@@ -69,12 +74,23 @@ export class ExpressionRunner {
   }
 
   #evaluate(run: Run): (Tensor | TensorLike)[] {
+    const { isOnce, operands } = run;
+    if (!isOnce) return this.#toResults(this.#evaluation(run, operands), run);
+    const evaluation = Evaluation.of(this.#parts, run.programs.block, run.expression(), operands);
+    try {
+      return this.#toResults(evaluation, run);
+    } finally {
+      evaluation.dispose();
+    }
+  }
+
+  #toResults(evaluation: Evaluation, run: Run): (Tensor | TensorLike)[] {
     const { operands, out, target } = run;
-    const evaluation = this.#evaluation(run, operands);
     const { computation } = evaluation;
     if (out === undefined || target === undefined) {
-      if (!computation) return this.#toNew(evaluation, run);
-      const array = isInJavaScript(operands) && this.#inSlabs(run, evaluation, operands);
+      if (!computation || run.isResident !== isResident(operands))
+        return this.#toNew(evaluation, run);
+      const array = !run.isResident && this.#inSlabs(run, evaluation, operands);
       if (!array) return [this.#executor.toNew(computation, operands)];
       const { type, dims, size } = computation;
       return [this.#parts.tensors.plain(type, dims, size, array)];
@@ -102,7 +118,7 @@ export class ExpressionRunner {
     operands: readonly Operand[],
     given?: TypedArray,
   ): TypedArray | undefined {
-    if (!isElementwise || !computation) return undefined;
+    if (!isElementwise || !computation || run.isOnce) return undefined;
     const { memory } = this.#parts.engine;
     const { layouts } = this.#parts;
     const { type, dims, size, layout } = computation;
@@ -142,9 +158,8 @@ export class ExpressionRunner {
     return result;
   }
 
-  #toNew(evaluation: Evaluation, { operands, programs, shares }: Run): Tensor[] {
+  #toNew(evaluation: Evaluation, { operands, programs, shares, isResident }: Run): Tensor[] {
     const { tensors, engine } = this.#parts;
-    const isResident = operands.some(({ residence }) => residence);
     const isMade = ({ origin, type }: Result): boolean =>
       type !== 'string' && (origin.kind !== 'operand' || !shares);
     const made = evaluation.results.filter(isMade);
@@ -238,6 +253,6 @@ export class ExpressionRunner {
   }
 }
 
-/** Whether the result for these operands is plain. */
-const isInJavaScript = (operands: readonly Operand[]): boolean =>
-  operands.every(({ residence }) => residence === undefined);
+/** Whether the result for these operands is resident. */
+export const isResident = (operands: readonly Operand[]): boolean =>
+  operands.some(({ residence }) => residence !== undefined);

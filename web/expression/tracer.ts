@@ -14,8 +14,8 @@ export type Term =
   | { readonly kind: 'tensor'; readonly value: TensorValue }
   | {
       readonly kind: 'integers';
-      readonly of: Term | undefined;
-      readonly make: (dims: readonly number[]) => readonly number[];
+      readonly of: readonly (Term | undefined)[];
+      readonly make: (...dims: readonly (readonly number[])[]) => readonly number[];
     }
   | { readonly kind: 'output'; readonly node: TracedNode; readonly output: number };
 
@@ -87,9 +87,12 @@ export class Tracer {
     return { kind: 'tensor', value: vectorOf(values) };
   }
 
-  /** Integers computed from the dims of a term. */
-  integersOf(of: Term | undefined, make: (dims: readonly number[]) => readonly number[]): Term {
-    return { kind: 'integers', of, make };
+  /** Integers computed from the dims of terms. */
+  integersOf<Terms extends readonly (Term | undefined)[]>(
+    of: readonly [...Terms],
+    make: (...dims: { [I in keyof Terms]: readonly number[] }) => readonly number[],
+  ): Term {
+    return { kind: 'integers', of, make: make as (...dims: readonly unknown[]) => number[] };
   }
 
   /** The outputs of an operator. */
@@ -115,7 +118,7 @@ export class Tracer {
     const copies = new Map<TracedNode, TracedNode>();
     const here = <Of extends Term | undefined>(term: Of): Of => {
       if (term?.kind === 'input') return inputs[term.index] as Of;
-      if (term?.kind === 'integers') return { ...term, of: here(term.of) };
+      if (term?.kind === 'integers') return { ...term, of: term.of.map(here) };
       if (term?.kind !== 'output') return term;
       return { ...term, node: copies.get(term.node) as TracedNode };
     };
@@ -140,6 +143,6 @@ export class Tracer {
 }
 
 function nodeOf(term: Term | undefined): TracedNode[] {
-  if (term?.kind === 'integers') return nodeOf(term.of);
+  if (term?.kind === 'integers') return term.of.flatMap(nodeOf);
   return term?.kind === 'output' ? [term.node] : [];
 }

@@ -4,6 +4,7 @@ import { arrayOf } from '../base/dtypes.js';
 import type { Task } from '../engine/task.js';
 import { gatherStrings } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
+import { truePositions } from './host.js';
 import { naming } from './indexing.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, BOOL, INDICES } from './type-sets.js';
@@ -87,11 +88,15 @@ export const gatherOperators: readonly Operator[] = [
     counts: true,
     lower(call) {
       const [data, axis] = alongAxis(call);
-      const flags = call.numbers(1) ?? [];
+      const { lowering } = call;
+      const condition = call.input(1);
+      if (condition.dims.length > 1) throw call.fault('vector', 1);
+      const flags = lowering.known(condition) as Uint8Array | undefined;
+      if (!flags) throw call.fault('dynamic', 1);
       if (flags.length > (data.dims[axis] as number))
         throw call.fault('topCount', flags.length, data.dims[axis] as number);
-      const kept = flags.flatMap((flag, at) => (flag ? [at] : []));
-      return [gathered(call, data, call.int64s([kept.length], kept), axis)];
+      const kept = truePositions(flags, lowering.memory);
+      return [gathered(call, data, lowering.constant('int32', [kept.length], kept), axis)];
     },
   },
 ];

@@ -4,6 +4,7 @@ import { arrayOf, bitsArrayOf, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { Task, TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
+import type { Memory } from '../memory/memory.js';
 import type { Call } from './operator.js';
 
 export type Floats = Float32Array | Float64Array;
@@ -95,4 +96,14 @@ export function moved(
     }, sources);
   });
   return call.result(task, inputs);
+}
+
+/** The positions of bytes other than 0. */
+export function truePositions(bytes: Uint8Array, memory: Memory): Int32Array {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at++) count += Number(bytes[at] !== 0);
+  const positions = memory.newArray(Int32Array, count) as Int32Array;
+  let next = 0;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] !== 0) positions[next++] = at;
+  return positions;
 }

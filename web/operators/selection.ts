@@ -2,8 +2,7 @@
 import { denseStrides, sizeOf } from '../base/dims.js';
 import { type DType, holdsBigInts } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import type { Memory } from '../memory/memory.js';
-import { computed, computedInFloats, type Floats } from './host.js';
+import { computed, computedInFloats, type Floats, truePositions } from './host.js';
 import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { softmaxBlocks } from './reductions.js';
 import {
@@ -56,17 +55,6 @@ function imageBlocks(call: Call): readonly [Value, number, readonly number[]] {
 const whole = (call: Call, block: number, dims: readonly number[], ...parts: number[]): void => {
   if (!parts.every(Number.isInteger)) throw call.fault('blocks', block, dims);
 };
-
-/** The positions of bytes other than 0. */
-function truePlaces(bytes: Uint8Array, memory: Memory): Float64Array {
-  const count = bytes.reduce((sum, byte) => sum + Number(byte !== 0), 0);
-  const places = memory.newArray(Float64Array, count) as Float64Array;
-  let next = 0;
-  bytes.forEach((byte, place) => {
-    if (byte !== 0) places[next++] = place;
-  });
-  return places;
-}
 
 /** Multiplies elements of a type, which wrap; without any, it returns 1. Bigints are numbers to TypeScript here. */
 function multiplierOf(type: DType): (a?: number, b?: number) => number {
@@ -235,7 +223,7 @@ export const selectionOperators: readonly Operator[] = [
       const truth = call.cast(input, 'bool');
       const known = lowering.known(truth);
       if (!known) throw call.fault('dynamic', 0);
-      const places = truePlaces(known as Uint8Array, lowering.memory);
+      const places = truePositions(known as Uint8Array, lowering.memory);
       const dims = input.dims.length === 0 ? [1] : input.dims;
       const strides = denseStrides(dims);
       const count = places.length;

@@ -1,4 +1,5 @@
 import type {
+  AllCloseOptions,
   ArithmeticOptions,
   BitShiftOptions,
   IsInfOptions,
@@ -133,6 +134,22 @@ export interface LogicFunctions {
     x: X & Takes<X, Floats>,
     options?: IsInfOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
+
+  /** Returns true where x is neither infinite nor NaN. */
+  isFinite<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
+    x: X & Takes<X, Floats>,
+    options?: OperatorOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Returns whether all elements of a and b are close: |a - b| is at most atol + rtol * |b|, computed in
+   * float64. NaN is not close to anything. The operands broadcast.
+   */
+  allClose<A extends Operand, B extends Operand>(
+    a: A & Takes<A, Numbers | 'bool'>,
+    b: B & Takes<B, Numbers | 'bool'> & Meets<A, B>,
+    options?: AllCloseOptions,
+  ): boolean;
 
   /**
    * Returns x where the condition is true, y elsewhere. The condition must be bool; all three

@@ -6,9 +6,11 @@ import type {
   OperatorOptions,
 } from '../../base/function-options.js';
 import type {
+  Alike,
   CommonType,
   Into,
   Meets,
+  Numbers,
   Operand,
   Takes,
   TensorLike,
@@ -56,6 +58,24 @@ export interface MatrixFunctions {
     b: B & Meets<A, B>,
     c: (C & Meets<A, C>) | undefined,
     options?: GemmOptions<Out> & Into<CommonType<A, B>, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Sums products of the operands' elements over the axes that the equation does not keep:
+   * `einsum('ij,jk->ik', a, b)` is the matrix product. Options go last.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Einsum.html | ONNX Einsum}
+   */
+  einsum<X extends Operand>(
+    equation: string,
+    ...operands: readonly (X & Alike<X> & Takes<X, Numbers>)[]
+  ): Tensor<CommonType<X>>;
+  /** The same, with options. */
+  einsum<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    equation: string,
+    ...given: readonly [
+      ...(X & Alike<X> & Takes<X, Numbers>)[],
+      OperatorOptions<Out> & Into<CommonType<X>, Out>,
+    ]
   ): NoInfer<Out>;
 
   /**

@@ -1,7 +1,9 @@
 import type {
   ArgOptions,
   AxisOptions,
+  CumSumOptions,
   NormalizationOptions,
+  NormOptions,
   ReduceOptions,
 } from '../../base/function-options.js';
 import type {
@@ -74,6 +76,46 @@ export interface Reductions {
   any<X extends Operand, Out extends TensorLike = Tensor<'bool'>>(
     x: X & Takes<X, 'bool'>,
     options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
+  ): NoInfer<Out>;
+
+  /** Returns the standard deviation along the axes: the root of `variance`. */
+  std<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, Floats>,
+    options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
+  ): NoInfer<Out>;
+
+  /**
+   * Returns the mean square of the deviations from the mean along the axes, like NumPy's `var`. 16-bit
+   * floats are computed in float32.
+   */
+  variance<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, Floats>,
+    options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
+  ): NoInfer<Out>;
+
+  /** Returns the norm along the axes: the Euclidean norm, or that of another `order`. */
+  norm<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, Floats>,
+    options?: number | (NormOptions<Out> & Into<CommonType<X>, Out>),
+  ): NoInfer<Out>;
+
+  /**
+   * Returns log(Σ exp(x)) along the axes, computed without overflow.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__ReduceLogSumExp.html | ONNX ReduceLogSumExp}
+   */
+  logSumExp<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, Floats>,
+    options?: number | (ReduceOptions<Out> & Into<CommonType<X>, Out>),
+  ): NoInfer<Out>;
+
+  /**
+   * Returns the running sums along the axis; without one, of all elements in order, as in NumPy. Integers
+   * wrap.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__CumSum.html | ONNX CumSum}
+   */
+  cumSum<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
+    x: X & Takes<X, WideNumbers>,
+    options?: number | (CumSumOptions<Out> & Into<CommonType<X>, Out>),
   ): NoInfer<Out>;
 
   /**

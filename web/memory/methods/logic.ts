@@ -1,5 +1,6 @@
 import type { DType } from '../../base/dtypes.js';
 import type {
+  AllCloseOptions,
   ArithmeticOptions,
   BitShiftOptions,
   IsInfOptions,
@@ -96,6 +97,21 @@ export interface LogicMethods<T extends DType> {
     this: Self<T, Floats>,
     options?: IsInfOptions<Out> & Into<'bool', Out>,
   ): NoInfer<Out>;
+
+  /** Returns true where x is neither infinite nor NaN. */
+  isFinite<Out extends TensorLike = Tensor<'bool'>>(
+    this: Self<T, Floats>,
+    options?: OperatorOptions<Out> & Into<'bool', Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Returns whether all elements are close to those of b: |x - b| is at most atol + rtol * |b|, computed in
+   * float64. NaN is not close to anything. The operands broadcast.
+   */
+  allClose<B extends Operand>(
+    b: B & Joins<T, Numbers | 'bool', B>,
+    options?: AllCloseOptions,
+  ): boolean;
 
   /**
    * Returns x where the condition is true, y elsewhere. The condition must be bool; all three

@@ -9,6 +9,7 @@ import type {
   Into,
   Joins,
   Meets,
+  Numbers,
   Operand,
   Self,
   TensorLike,
@@ -46,6 +47,22 @@ export interface MatrixMethods<T extends DType> {
     b: B & Meets<TensorLike<T>, B>,
     c: (C & Meets<TensorLike<T>, C>) | undefined,
     options?: GemmOptions<Out> & Into<T, Out>,
+  ): NoInfer<Out>;
+
+  /**
+   * Sums products of the operands' elements over the axes that the equation does not keep:
+   * `a.einsum('ij,jk->ik', b)` is the matrix product. This tensor is the first operand; options go last.
+   */
+  einsum<B extends Operand, Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Numbers>,
+    equation: string,
+    ...others: readonly (B & Meets<TensorLike<T>, B>)[]
+  ): NoInfer<Out>;
+  /** The same, with options. */
+  einsum<B extends Operand, Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Numbers>,
+    equation: string,
+    ...given: readonly [...(B & Meets<TensorLike<T>, B>)[], OperatorOptions<Out> & Into<T, Out>]
   ): NoInfer<Out>;
 
   /**

@@ -2,7 +2,9 @@ import type { DType } from '../../base/dtypes.js';
 import type {
   ArgOptions,
   AxisOptions,
+  CumSumOptions,
   NormalizationOptions,
+  NormOptions,
   ReduceOptions,
 } from '../../base/function-options.js';
 import type {
@@ -59,6 +61,42 @@ export interface ReductionMethods<T extends DType> {
   any<Out extends TensorLike = Tensor<'bool'>>(
     this: Self<T, 'bool'>,
     options?: number | (ReduceOptions<Out> & Into<'bool', Out>),
+  ): NoInfer<Out>;
+
+  /** Returns the standard deviation along the axes: the root of `variance`. */
+  std<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
+    options?: number | (ReduceOptions<Out> & Into<T, Out>),
+  ): NoInfer<Out>;
+
+  /**
+   * Returns the mean square of the deviations from the mean along the axes, like NumPy's `var`. 16-bit
+   * floats are computed in float32.
+   */
+  variance<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
+    options?: number | (ReduceOptions<Out> & Into<T, Out>),
+  ): NoInfer<Out>;
+
+  /** Returns the norm along the axes: the Euclidean norm, or that of another `order`. */
+  norm<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
+    options?: number | (NormOptions<Out> & Into<T, Out>),
+  ): NoInfer<Out>;
+
+  /** Returns log(Σ exp(x)) along the axes, computed without overflow. */
+  logSumExp<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, Floats>,
+    options?: number | (ReduceOptions<Out> & Into<T, Out>),
+  ): NoInfer<Out>;
+
+  /**
+   * Returns the running sums along the axis; without one, of all elements in order, as in NumPy. Integers
+   * wrap.
+   */
+  cumSum<Out extends TensorLike = Tensor<T>>(
+    this: Self<T, WideNumbers>,
+    options?: number | (CumSumOptions<Out> & Into<T, Out>),
   ): NoInfer<Out>;
 
   /**

@@ -1,0 +1,64 @@
+/** Parts of functions that are composed of operators. */
+import type { DType } from '../base/dtypes.js';
+import type { Attributes, ReduceOptions } from '../base/function-options.js';
+import type { Term, Tracer } from '../expression/tracer.js';
+import { attributesAt } from '../operators/lookup.js';
+import type { Arguments, Given, Own } from './function-row.js';
+
+/**
+ * An operator whose axes or sizes are inputs at newer opsets, and attributes at older ones.
+ * @param listed by name, in the order of the inputs
+ */
+export function withIntegers(
+  tracer: Tracer,
+  name: string,
+  x: Term | undefined,
+  listed: readonly (readonly [name: string, values: readonly number[] | undefined])[],
+  attributes: Attributes = {},
+  takes?: readonly DType[],
+): Term {
+  const asAttributes = attributesAt(name, tracer.opset);
+  const own: Record<string, unknown> = { ...attributes };
+  const inputs: (Term | undefined)[] = [x];
+  for (const [list, values] of listed) {
+    if (asAttributes.includes(list)) own[list] = values;
+    else inputs.push(values && tracer.integers(values));
+  }
+  while (inputs.at(-1) === undefined) inputs.pop();
+  return tracer.apply(name, inputs, { attributes: own, ...(takes && { takes }) });
+}
+
+export const integersAt = ({ values }: Arguments, at: number): readonly number[] | undefined =>
+  values[at] as readonly number[] | undefined;
+
+export const reshaped = (
+  tracer: Tracer,
+  x: Term | undefined,
+  dims: readonly number[],
+  takes?: readonly DType[],
+): Term =>
+  withIntegers(
+    tracer,
+    'Reshape',
+    x,
+    [['shape', dims]],
+    attributesAt('Reshape', tracer.opset).includes('allowzero') ? { allowzero: 1 } : {},
+    takes,
+  );
+
+export const REDUCTION: Own<ReduceOptions> = { axes: true, axis: true, keepDims: true };
+
+/** A reduction by one operator, over some or all axes. */
+export function reduced(
+  tracer: Tracer,
+  name: string,
+  x: Term | undefined,
+  { axes, axis, keepDims }: Given<ReduceOptions>,
+  takes?: readonly DType[],
+): Term {
+  const list = axes ?? (axis === undefined ? undefined : [axis]);
+  // For ONNX, no axes means all axes by default.
+  const isNone = list?.length === 0;
+  const attributes = { keepdims: keepDims ? 1 : 0, ...(isNone && { noop_with_empty_axes: 1 }) };
+  return withIntegers(tracer, name, x, [['axes', list]], attributes, takes);
+}

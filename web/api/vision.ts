@@ -1,0 +1,85 @@
+/** Functions of images and of detected boxes. */
+import { ShapeError } from '../base/errors.js';
+import type { NonMaxSuppressionOptions, ResizeOptions } from '../base/function-options.js';
+import type { Term } from '../expression/tracer.js';
+import { composed, type FunctionRow, type Own, UNARY } from './function-row.js';
+import { functionMessages } from './messages.js';
+
+/** Numbers in float32. */
+const floats = (values: number | readonly number[]): Term => {
+  const data = Float32Array.from([values].flat());
+  const dims = typeof values === 'number' ? [] : [data.length];
+  return { kind: 'tensor', value: { type: 'float32', dims, data } };
+};
+
+const RESIZE: Own<ResizeOptions> = {
+  sizes: true,
+  scales: true,
+  axes: true,
+  mode: true,
+  antialias: true,
+  coordinateTransformationMode: true,
+  nearestMode: true,
+  cubicCoeffA: true,
+  excludeOutside: true,
+  keepAspectRatioPolicy: true,
+};
+
+/** ONNX's name of an attribute: cubicCoeffA is cubic_coeff_a. */
+const inOnnx = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+
+export const VISION: readonly (readonly [string, FunctionRow])[] = [
+  composed<ResizeOptions>(
+    'resize',
+    UNARY,
+    RESIZE,
+    (tracer, { terms: [x] }, { sizes, scales, ...others }) => {
+      const { axes } = others;
+      const attributes = Object.entries(others).map(
+        ([name, value]) =>
+          [inOnnx(name), typeof value === 'boolean' ? Number(value) : value] as const,
+      );
+      return tracer.apply(
+        'Resize',
+        [x, undefined, scales && floats(scales), sizes && tracer.integers(sizes)],
+        {
+          attributes: ([input]) => {
+            const count = (axes ?? input?.dims ?? []).length;
+            for (const [name, list] of Object.entries({ sizes, scales }))
+              if (list && list.length !== count)
+                throw new ShapeError(
+                  'invalid_integers',
+                  functionMessages.perAxis(name, count, list.length),
+                );
+            return Object.fromEntries(attributes);
+          },
+        },
+      );
+    },
+  ),
+  composed<NonMaxSuppressionOptions>(
+    'nonMaxSuppression',
+    { boxes: 'tensor', scores: 'tensor' },
+    {
+      maxOutputBoxesPerClass: true,
+      iouThreshold: true,
+      scoreThreshold: true,
+      centerPointBox: true,
+    },
+    (tracer, { terms }, options) => {
+      const { iouThreshold, scoreThreshold, centerPointBox = false } = options;
+      const most = options.maxOutputBoxesPerClass ?? Number.MAX_SAFE_INTEGER;
+      const inputs = [
+        ...terms,
+        tracer.integers([most]),
+        iouThreshold === undefined ? undefined : floats(iouThreshold),
+        scoreThreshold === undefined ? undefined : floats(scoreThreshold),
+      ];
+      while (inputs.at(-1) === undefined) inputs.pop();
+      return tracer.apply('NonMaxSuppression', inputs, {
+        attributes: { center_point_box: Number(centerPointBox) },
+      });
+    },
+    { ownTypes: ['float32', 'float32'], reads: [0, 1] },
+  ),
+];
