@@ -171,6 +171,61 @@ describe(`shapes in random order, SEED=${seed}`, () => {
     }));
   });
 
+  it('zero points that nodes share, and that the first of them converts', async () => {
+    const random = randomFrom(seed);
+    const domain = 'com.microsoft';
+    const attributes = { K: 32, N: 8, bits: 4, block_size: 16 };
+    const product = (x, y) => ({
+      ...{
+        op: 'MatMulNBits',
+        domain,
+        inputs: [x, 'w', 'scales', 'zeros'],
+        outputs: [y],
+        attributes,
+      },
+    });
+    const bytes = (...dims) => ({ type: 'uint8', dims });
+    const model = encodeModel({
+      opset: 17,
+      domains: [domain],
+      inputs: [
+        { name: 'x', dims: ['n', 32] },
+        { name: 'z', dims: [3, 32] },
+        { name: 'zeros', ...bytes(8, 1) },
+      ],
+      outputs: [{ name: 'a' }, { name: 'b' }],
+      constants: {
+        w: { ...bytes(8, 2, 8), data: Uint8Array.from({ length: 128 }, () => random() * 256) },
+        scales: floats([8, 2], ...Array.from({ length: 16 }, () => random())),
+      },
+      nodes: [product('x', 'a'), product('z', 'b')],
+    });
+    const float = (...dims) => tensorOf({ name: 'x', type: 'float32', dims }, {}, random);
+    await assertReshapes(model, () => ({
+      ...{ x: float(1 + Math.floor(random() * 4), 32), z: float(3, 32) },
+      zeros: { ...bytes(8, 1), data: Uint8Array.from({ length: 8 }, () => random() * 256) },
+    }));
+  });
+
+  it('an operand that is stretched, or not, in a fused chain', async () => {
+    const random = randomFrom(seed);
+    const model = encodeModel({
+      opset: 17,
+      inputs: [
+        { name: 'x', dims: ['n'] },
+        { name: 'y', dims: [4] },
+      ],
+      outputs: [{ name: 'z' }],
+      nodes: [
+        node('Add', ['x', 'y'], 'sum'),
+        node('Tanh', ['sum'], 'bounded'),
+        node('Mul', ['bounded', 'y'], 'z'),
+      ],
+    });
+    const float = (...dims) => tensorOf({ name: 'x', type: 'float32', dims }, {}, random);
+    await assertReshapes(model, () => ({ x: float(random() < 0.5 ? 1 : 4), y: float(4) }));
+  });
+
   it('strings', async () => {
     const model = encodeModel({
       opset: 20,
