@@ -284,7 +284,13 @@ test('refused', () => {
   refuses(() => x.takeAlong([0]), 'rank', 'ShapeError', 'AttributeError');
   assert.match(refuses(() => x.mask([true]), 'mask', 'ShapeError').message, /\(1\).*\(2,3\)/);
   refuses(() => x.mask([true, false], 1), 'mask', 'ShapeError');
+  assert.match(refuses(() => x.mask([true], 3), 'axis', 'ShapeError').message, /-2 to 2.*but is 3/);
   refuses(() => x.mask([true, false, true], 2), 'axis', 'ShapeError');
+  assert.match(refuses(() => sc.nonZero(['a']), 'strings', 'DTypeError').message, /^A of nonZero/);
+  assert.match(
+    refuses(() => x.cast('float64').nonMaxSuppression(x), 'type', 'DTypeError').message,
+    /^A of/,
+  );
   assert.match(refuses(() => x.mask(x), 'type', 'DTypeError').message, /greater/);
   refuses(() => sc.fuse((a) => a.mask(a.greater(1)))(x), 'values in fuse', 'ShapeError');
   assert.deepEqual(

@@ -234,7 +234,7 @@ const withKnown = (
   terms: readonly (Term | undefined)[],
   known: readonly (TensorValue | undefined)[],
 ): (Term | undefined)[] =>
-  terms.map((term, i) => (known[i] ? { kind: 'tensor', value: known[i] } : term));
+  terms.map((term, i) => (known[i] ? { kind: 'tensor', value: known[i], operand: i } : term));
 
 /** The results as a function returns them: one, an array, or an object by name. */
 function resultOf({ several, results: names }: FunctionRow, made: readonly unknown[]): unknown {

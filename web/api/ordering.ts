@@ -34,7 +34,9 @@ const sorting = (method: string, output: number) =>
 function maskedDims(dims: readonly number[], mask: readonly number[], axis: number): number[] {
   const first = axis < 0 ? axis + dims.length : axis;
   const end = first + mask.length;
-  if (first < 0 || !sameDims(dims.slice(first, end), mask))
+  if (first < 0 || first > dims.length)
+    throw new ShapeError('invalid_axis', functionMessages.maskAxis(axis, dims));
+  if (!sameDims(dims.slice(first, end), mask))
     throw new ShapeError('invalid_shape', functionMessages.mask(mask, dims, axis));
   return [...dims.slice(0, first), sizeOf(mask), ...dims.slice(end)];
 }

@@ -90,8 +90,8 @@ class ExpressionLowering {
     // The caller of a function sees its operands by letter, not as inputs of operators.
     if (error instanceof SimdcastError && label !== node.operator)
       error.message = error.message.replace(/^Input (\d+)(?= of)/, (said, at: number) => {
-        const input = node.inputs[at];
-        return input?.kind === 'input' ? operandName(input.index) : said;
+        const index = operandOf(node.inputs[at]);
+        return index === undefined ? said : operandName(index);
       });
     const isMade = node.inputs.some((input) => input?.kind === 'output');
     if (error instanceof BroadcastError && (isMade || !this.#isAlone))
@@ -128,6 +128,12 @@ class ExpressionLowering {
     const known = type === 'widest' ? widestTypeOf([value]) : (type ?? typeOfValue(value));
     return this.lowering.constant(known, [], fromUntyped(known, [value], 'The number'));
   }
+}
+
+/** The position of the operand that a term stands for. */
+function operandOf(term: Term | undefined): number | undefined {
+  if (term?.kind === 'input') return term.index;
+  return term?.kind === 'tensor' ? term.operand : undefined;
 }
 
 /** The name of the called function or operator, for messages. */

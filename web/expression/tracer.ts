@@ -11,7 +11,12 @@ export type Constant = number | bigint | boolean;
 export type Term =
   | { readonly kind: 'input'; readonly index: number }
   | { readonly kind: 'constant'; readonly value: Constant }
-  | { readonly kind: 'tensor'; readonly value: TensorValue }
+  | {
+      readonly kind: 'tensor';
+      readonly value: TensorValue;
+      /** The position of the operand whose value it is. */
+      readonly operand?: number;
+    }
   | {
       readonly kind: 'integers';
       readonly of: readonly (Term | undefined)[];
