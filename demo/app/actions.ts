@@ -1,4 +1,4 @@
-/** What can be done on the page: every action changes a store, and the address follows. */
+/** The actions of the page. Each changes a store, and the address follows. */
 
 import { createStore, type Store } from '../base/store.ts';
 import { sourcesOf } from '../data/fill.ts';
@@ -38,7 +38,7 @@ export const quietMoment = (notice: string | null, preferences: Preferences): Mo
   preferences,
 });
 
-/** What the page is about, and what the visitor does for a moment: both change as one. */
+/** The state of the page and the visitor's momentary actions, which change together. */
 export interface Whole {
   readonly state: State;
   readonly moment: Moment;
@@ -62,7 +62,7 @@ interface Address {
   step(state: State): void;
 }
 
-/** That of a figure that the page's address says nothing of. */
+/** The address of a figure that is not in the page's address. */
 export function fixedAddress(store: Store<Whole>): Address {
   const { state: first } = store.get();
   return {
@@ -112,7 +112,7 @@ function createAddress(store: Store<Whole>): Address {
   };
 }
 
-/** The values of an operand as they stand; none where there are too many to type. */
+/** The current values of an operand; empty if there are too many to type. */
 function valuesNow(state: State, operand: number): number[] {
   const elements = state.shapes.map(elementsOf);
   if ((elements[operand] ?? 0) > maximumTyped) return [];
@@ -120,7 +120,7 @@ function valuesNow(state: State, operand: number): number[] {
   return Array.from({ length: elements[operand] ?? 0 }, (_, at) => source?.(at) ?? 0);
 }
 
-/** What takes more than a change of the store, and is fetched when it is asked for. */
+/** Actions that need more than the store; their code is fetched when they are used. */
 export type Services = Pick<
   Actions,
   'compareRules' | 'countPairs' | 'normaliseFrame' | 'openDigits' | 'comparePorts' | 'checkModel'

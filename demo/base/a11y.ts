@@ -1,4 +1,4 @@
-/** What assistive technology needs beyond the elements themselves. */
+/** Support for assistive technology beyond the elements themselves. */
 
 const settleMilliseconds = 400;
 
@@ -62,7 +62,7 @@ export function watchScrolling(region: HTMLElement): { check(): void; dispose():
     if (region.scrollWidth > region.clientWidth) region.tabIndex = 0;
     else region.removeAttribute('tabindex');
   });
-  // What is observed anew is measured once.
+  // Observing an element measures it once.
   const check = () => {
     observer.disconnect();
     observer.observe(region);

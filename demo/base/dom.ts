@@ -3,7 +3,7 @@ export type Child = Node | string | false | null | undefined;
 type Handler = (event: never) => void;
 export type Attributes = Readonly<Record<string, string | number | boolean | Handler | undefined>>;
 
-/** What is there already is not written again: a browser styles anew what is written. */
+/** Sets attributes that changed; writing an equal value would restyle the element. */
 export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith('--')) {

@@ -1,11 +1,11 @@
-/** What the page takes from the package: its names, and the loading of it. */
+/** The package's names that the page uses, and how it is loaded. */
 
 import type { load } from 'simdcast';
 import type { Broadcasting } from '#broadcasting';
 
 export type { Alignment, AlignOptions, Fix, Trace, Warning } from 'simdcast';
 
-/** What the figures ask. */
+/** The functions that figures call. */
 export type Engine = Pick<Broadcasting, 'align' | 'toExplicit' | 'run'>;
 /** All of the API, for what measures and what runs models. */
 export type WholeEngine = Awaited<ReturnType<typeof load>>;

@@ -7,7 +7,7 @@
 /** Longer than the repeat of a held key: off-screen parts wait until it is released. */
 const pauseMilliseconds = 100;
 
-/** Draws a part, now or soon. What is given later takes the place of what still waits. */
+/** Draws a part, now or soon. A later drawing replaces one that still waits. */
 export type Follow = (draw: () => void) => void;
 
 /** Calls back once what is drawn now has been painted. */

@@ -1,4 +1,4 @@
-/** A puzzle as it is asked: its question with a figure of what is given, hints, and the verdict on an answer. */
+/** A puzzle: its question with a figure of the given shapes, hints, and the verdict on an answer. */
 import { h } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
 import { drawCoveredLadder, stateOf } from '../quiz/covered-figure.ts';
@@ -75,7 +75,7 @@ export function askPuzzle(
   let live: ReturnType<typeof createLiveFigure> | undefined;
   let hints = 0;
 
-  /** What was given, and what is typed, without what becomes of it. */
+  /** The given shapes and the typed one, without their result. */
   function drawAsked(): void {
     const { asked, options, ringed } = puzzle;
     if (!asked) return;

@@ -7,9 +7,9 @@ import { levels } from './puzzles.ts';
 export const perLevel = 5;
 /** Puzzles until the levels are through. */
 export const course = perLevel * levels.length;
-/** After so many puzzles, a level that was missed is asked again. */
+/** Number of puzzles after which a missed level is asked again. */
 const returns = [3, 8];
-/** So many right in a row, without a hint, and the idea is mastered. */
+/** Number of right answers in a row, without a hint, that master an idea. */
 export const mastery = 2;
 
 interface Due {
@@ -56,7 +56,7 @@ export interface Outcome {
   readonly question?: string;
 }
 
-/** As many as are drawn. Answers that were not kept leave their places empty. */
+/** One entry per puzzle; empty for answers that were not kept. */
 function outcomesAfter({ item, outcomes = [] }: Progress, right: boolean): readonly boolean[] {
   const next = [...outcomes];
   if (item < course) next[item] = right;

@@ -1,4 +1,4 @@
-/** How far a set has come: a dot for each puzzle, and a row for each idea that was met. */
+/** Progress in a set: a dot for each puzzle, and a row for each idea that came up. */
 import { h } from '../base/dom.ts';
 import { type IdeaId, ideas } from '../quiz/ideas.ts';
 import { course, mastery, type Progress, perLevel } from './course.ts';

@@ -10,7 +10,7 @@ export const typed = (accepts: (shape: Shape) => boolean) => (text: string) => {
   return 'shape' in parsed && accepts(parsed.shape);
 };
 
-/** What is wrong with a typed shape: its elements, what the engine says of it, or else. */
+/** The reason why a typed shape is wrong: its number of elements, or the engine's verdict. */
 export const refuted =
   (count: number, judge: (shape: Shape) => readonly Trace[], otherwise: string) =>
   (text: string): string => {

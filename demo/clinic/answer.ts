@@ -1,4 +1,4 @@
-/** What a text is answered with: its shapes are shown, or asked for where it does not tell them all. */
+/** The answer to a pasted text: shows its shapes, or asks for those that are missing. */
 import { shapeText } from '../state/format.ts';
 import type { State } from '../state/state.ts';
 import { askForRest } from './ask.ts';

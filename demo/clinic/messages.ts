@@ -14,7 +14,7 @@ interface Conflict {
 
 const python = (shape: Shape): string => (shape.length === 1 ? `(${shape[0]},)` : shapeText(shape));
 
-/** What each framework would print, about; those that take two operands name the first that disagree. */
+/** The approximate message of each framework; those with two operands name the first that disagree. */
 export function wouldPrint(
   shapes: readonly Shape[],
   { axis, operands, sizes }: Conflict,

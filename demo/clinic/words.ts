@@ -1,4 +1,4 @@
-/** What is said of a message, beside the engine's sentences; fetched with the clinic. */
+/** Text about error messages; fetched with the clinic. */
 export const words = {
   printed: 'What each library prints here, approximately',
   unknown:

@@ -1,10 +1,10 @@
-/** What the model gives the digits: a network that is ready to run, and to be looked into. */
+/** A network that is ready to run, and whose values can be inspected. */
 import type { Shape } from '../state/state.ts';
 
 const side = 8;
 export const classes = 10;
 
-/** Of pictures of one channel, one after the other. */
+/** Images of one channel, end to end. */
 export const pictureDims = ({ length }: Float32Array): number[] => [
   length / side ** 2,
   1,

@@ -10,7 +10,7 @@ import { landscape, pictureAxes } from './picture.ts';
 /** Numbers with more digits than this one are not read at a glance; nor are all of them float32. */
 const readableBelow = 1_000_000;
 
-/** What one step of each operand's elements adds to its value. */
+/** The difference between consecutive elements of each operand. */
 export function weights(elements: readonly number[]): number[] {
   const steps = elements.map(() => 1);
   for (let p = elements.length - 2; p >= 0; p -= 1) {
@@ -53,7 +53,7 @@ function sourceOf(state: State, operand: number, weight: number): Source {
     return (at) => lowest + (scramble(seed + operand, at) % (10 - lowest));
   }
   if (fill === 'arange') return (at) => at;
-  // What PRelu does shows on negative numbers.
+  // PRelu changes only negative numbers.
   const signed = op === 'PRelu' && operand === 0 && type !== 'uint8';
   return signed ? (at) => filled(at, at % 2 === 0 ? -weight : weight) : (at) => filled(at, weight);
 }
@@ -62,7 +62,7 @@ function sourceOf(state: State, operand: number, weight: number): Source {
 export const hasPicture = ({ shapes, type }: State): boolean =>
   type !== 'bool' && shapes.some((shape) => pictureAxes(shape) !== undefined);
 
-/** How much the numbers beside a picture change its levels, which go from 0 to 255. */
+/** How much the operand of a picture changes its levels, 0 to 255. */
 const shift = 80;
 const scaling = new Set(['Mul', 'Div']);
 
@@ -83,7 +83,7 @@ export function sourcesOf(state: State, elements: readonly number[]): Source[] {
   const { shapeOperand } = operators[state.op];
   const silent = (p: number) => typeOf(state, p) === 'bool' || p === shapeOperand;
   const counted = elements.map((count, p) => (silent(p) ? 0 : count));
-  // What compares, or leaves a remainder, shows on numbers of one size.
+  // Comparisons and remainders need numbers of the same magnitude.
   const { truth, sign } = operators[state.op];
   const alike = truth || sign === 'mod';
   const steps = alike ? counted.map(() => 1) : weights(counted);

@@ -13,7 +13,7 @@ export interface Frame {
   readonly width: number;
 }
 
-/** Of each channel, over all pixels: shape [3]. */
+/** Statistics of each channel, over all pixels: shape [3]. */
 export interface Statistics {
   readonly mean: Float32Array;
   readonly deviation: Float32Array;
@@ -50,7 +50,7 @@ export interface FrameReport {
   readonly engineTime: number;
   readonly loopTime: number;
   readonly elements: number;
-  /** How many elements have the very same bits in both. */
+  /** Number of elements that are bit-identical in both. */
   readonly equal: number;
 }
 

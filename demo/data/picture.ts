@@ -53,7 +53,7 @@ export function landscape(
 
 const brightest = 255;
 
-/** What one unit is on the screen: numbers up to 1 are shares of the brightest, larger ones levels. */
+/** The brightness of 1: numbers up to 1 are fractions of the maximum, larger ones are levels. */
 export function brightnessOf({ data }: Elements): number {
   let most = 0;
   for (let i = 0; i < data.length; i += 1) most = Math.max(most, data[i] ?? 0);

@@ -13,7 +13,7 @@ const hills = 5;
 
 const mix = (a: number, b: number, t: number): number => a + (b - a) * t;
 
-/** How high a hill stands at `x`, as a part of the picture's height; hill 0 is the farthest. */
+/** Height of a hill at `x`, as a fraction of the picture's height; hill 0 is the farthest. */
 function ridge(hill: number, x: number): number {
   const wave = Math.sin(x * (2.1 + hill * 1.7) + hill * 2.3) * 0.5;
   const ripple = Math.sin(x * (7.3 + hill * 3.1) + hill * 5.1) * 0.18;
@@ -57,7 +57,7 @@ export function makeFrame(height: number, width: number): Frame {
   return { pixels, height, width };
 }
 
-/** What a canvas draws: each value times `scale` plus `offset`, held between 0 and 255. */
+/** The pixels of a canvas: each value times `scale` plus `offset`, clamped to 0 … 255. */
 export function toPixels(frame: Float32Array, scale: number, offset: number): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray((frame.length / 3) * 4).fill(255);
   for (let from = 0, to = 0; from < frame.length; from += 3, to += 4) {

@@ -11,10 +11,10 @@ export interface Point {
   readonly y: number;
 }
 
-/** What the pen drew without being lifted. */
+/** A stroke: the points that the pen drew without being lifted. */
 export type Stroke = readonly Point[];
 
-/** Cells along a side of what is read. */
+/** Cells along a side of the network's input. */
 export const side = 8;
 export const mostInk = 16;
 
@@ -27,7 +27,7 @@ const thinnest = 1.5;
 const thickest = 5;
 /** How much wider a narrow digit is made, at most. */
 const mostWidening = 1;
-/** What is smaller than this part of the pad is a dot, and is not blown up to a digit. */
+/** A drawing smaller than this fraction of the pad is a dot, and is not scaled up to a digit. */
 const smallest = 0.08;
 
 interface Box {
@@ -72,7 +72,7 @@ function approach(found: Float64Array, a: Point, b: Point): void {
   }
 }
 
-/** How far each pixel of the field is from the nearest line. */
+/** The distance of each pixel of the field from the nearest line. */
 function distances(strokes: readonly Stroke[]): Float64Array {
   const found = new Float64Array(field * field).fill(field * field);
   for (const stroke of strokes)

@@ -52,7 +52,7 @@ export function createLayerCards(ask: Model['ask']) {
     return reader && pictures ? layersOf(reader.nodes, reader.look(pictures)) : [];
   };
 
-  /** All anew: the digits are others in number. */
+  /** Draws all cards again, after the number of digits has changed. */
   function build(): void {
     const sight = createSight();
     layers = look().map((nodes, i) => {

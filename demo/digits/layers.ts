@@ -33,7 +33,7 @@ const infix =
     `${left} ${sign} ${right}`;
 
 interface Meaning {
-  /** What the second operand is, which is repeated. */
+  /** A description of the second operand, which is repeated. */
   readonly what: string;
   readonly ruling?: Partial<Ruling>;
   readonly sum: Meeting['sum'];
@@ -52,7 +52,7 @@ const meetings: Readonly<Record<string, Meaning>> = {
   },
 };
 
-/** What the same number serves: the pixels of a map, or the digits. */
+/** The elements that share one number: the pixels of a map, or the digits. */
 function repeated({ dims }: NetworkValue): string {
   const [, , ...sides] = dims;
   if (sides.length === 0) return 'one number for each column, the same for every digit';

@@ -127,7 +127,7 @@ const isPicture = (dims: Shape): boolean => dims.length === 4;
 
 const sideFor = (digits: number): number => (digits > 1 ? pixel.among : pixel.alone);
 
-/** How a value of that shape is drawn. */
+/** The layout of a value of the shape. */
 export const layoutFor = (dims: Shape): Layout =>
   layoutOf(isPicture(dims) ? pictureGrid(dims, sideFor(dims[0] ?? 1)) : stripGrid(dims));
 

@@ -12,7 +12,7 @@ import { verdict } from '../views/verdict.ts';
 const leastWidth = 480;
 const ratio = 16 / 9;
 
-/** As large as 16:9 of the frame's width lets the figure be. */
+/** Makes the figure as large as 16:9 of the frame's width allows. */
 function fitFrame(): void {
   const isWide = innerWidth >= leastWidth;
   document.body.classList.toggle('wide', isWide);
@@ -29,7 +29,7 @@ function fitFrame(): void {
   });
 }
 
-/** Tells the page around how high the figure is. */
+/** Posts the height of the figure to the page around it. */
 function tellHeight(): void {
   const { height } = document.body.getBoundingClientRect();
   const h = Math.ceil(Math.max(height, innerWidth >= leastWidth ? innerWidth / ratio : 0));

@@ -1,4 +1,4 @@
-/** What the build puts in place of this name. */
+/** The module that the build substitutes for this name. */
 declare module '#module' {
   /** Deflated. */
   const bytes: Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-/** What is said about the element that is pointed at. */
+/** The sentence about the element that is pointed at. */
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
 

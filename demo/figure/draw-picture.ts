@@ -101,7 +101,7 @@ function ruler(tensor: Tensor, axis: number, look: string): Sketch {
 export function drawPicture(tensor: Tensor, axes: PictureAxes, drawer: PanelDrawer): Sketch {
   const { model, isComputed, step } = tensor;
   const { elements, name, drawn } = model;
-  /** What is repeated along an axis unfolds along it: the key is that of its track. */
+  /** Repeated pixels unfold along their axis: the key is that of its track. */
   const fold = (look: string, axis: number, ...parts: readonly (Sketch | Node)[]) => {
     const isFolded = tensor.grows(axis) && step < stepOf.stretch;
     const key = `${name} ${look}`;

@@ -111,7 +111,7 @@ function content(tensor: Tensor, drawer: PanelDrawer, shapesOnly: string | undef
   return drawPanels(tensor, drawer);
 }
 
-/** What is under a tensor's name: how much is stored, and what it is used as. */
+/** The line under a tensor's name: the stored numbers, and how often each is used. */
 function summary({ model, operand, step }: Tensor): string {
   if (model.asks) return words.storesNothing;
   if (model.stored === 0) return words.noNumbers;
@@ -122,7 +122,7 @@ function summary({ model, operand, step }: Tensor): string {
   return isUsed ? words.used(stored, model.stored, times) : stored;
 }
 
-/** What there is to draw of a tensor, and what stands before its values. */
+/** The drawing of a tensor, and the parts before its values. */
 export interface DrawRequest {
   readonly tensor: Tensor;
   /** Why no values are drawn, if none are. */

@@ -4,13 +4,13 @@ import { indexAt } from '../state/indices.ts';
 import type { Index, Shape } from '../state/state.ts';
 
 export interface GlyphRequest {
-  /** What is drawn: of each axis at most four, and of three axes at most the last three. */
+  /** The drawn shape: at most four of each axis, and the last three axes. */
   readonly shape: Shape;
   /** The axes along which it is repeated. */
   readonly stretched?: readonly number[];
   /** Which operand it is, for its colour. */
   readonly of: number | 'result' | 'image';
-  /** Whether there is nothing where there might be. */
+  /** Whether a cell is missing. */
   readonly missing?: (at: Index) => boolean;
 }
 
@@ -34,7 +34,7 @@ export function drawGlyph({ shape, stretched = [], of, missing }: GlyphRequest):
     if (missing?.(full)) return 'missing';
     return stretched.some((axis) => full[axis] !== 0) ? 'copy' : 'stored';
   };
-  // Of a size of 0 there is no cell, and still a place.
+  // A size of 0 has no cell, but takes space.
   const depth = Math.max(sheets - 1, 0) * behind;
   const [width, height] = [columns, rows].map((count) => Math.max(count, 1) * pitch + depth);
   // The sheets behind come first, so that those in front lie over them.

@@ -18,7 +18,7 @@ export interface Rung {
   readonly grown?: number;
   /** A 1 that will be stretched, and is not yet. */
   readonly narrow?: boolean;
-  /** What the box is, which its look follows. */
+  /** The kinds of the box, which determine its look. */
   readonly kinds: readonly string[];
   readonly note?: string;
   /** How many columns to the left the size would fit. */
@@ -68,7 +68,7 @@ export interface LadderRequest {
 export const axisPlace = ({ axis, letter }: Axis): string =>
   `axis ${axis}${letter ? ` (${letter})` : ''}`;
 
-/** For each of an operand's own axes, the axis of the alignment; none where it has no place. */
+/** The axis of the alignment for each of an operand's own axes; empty if it could not be aligned. */
 export function ownAxes(trace: Trace, p: number): readonly Axis[] {
   const { added = [], shape = [] } = trace.operands[p] ?? {};
   const own = trace.axes.filter(({ axis }) => !added.includes(axis));

@@ -1,9 +1,9 @@
-/** What a repair means, in a few words. */
+/** The meaning of a fix, in a few words. */
 import type { Fix, Trace } from '../base/engine.ts';
 import { axisLetter } from '../state/format.ts';
 import { operandName } from '../state/state.ts';
 
-/** What there is one of along an axis, from the innermost. */
+/** The name of an element along each axis, from the innermost. */
 const names: Readonly<Record<string, string>> = { n: 'column', m: 'row', l: 'sheet' };
 
 const kinds: Readonly<Partial<Record<Fix['kind'], string>>> = {

@@ -88,7 +88,7 @@ const frames: Readonly<Partial<Record<Track['does'], (way: Way) => Keyframe[]>>>
   ],
 };
 
-/** What is still playing jumps to its end. */
+/** Ends every animation that is still playing. */
 export interface Motion {
   readonly finished: Promise<unknown>;
   /** In milliseconds. */

@@ -16,7 +16,7 @@ export interface Spot extends SceneCell {
 export const ghostText = (tensor: TensorModel, { index }: Cell): string =>
   `copy of ${tensor.name}${indexText(index)}, not stored`;
 
-/** What a gap stands for. */
+/** The text of a gap. */
 export const gapTitle = ({ hidden }: Gap): string => `${hidden} more, not drawn`;
 
 const gapCell = (gap: Gap): Sketch =>
@@ -84,7 +84,7 @@ export class PanelDrawer {
     );
   }
 
-  /** How many of the picks hold more than room. */
+  /** Number of picks that hold more than room. */
   private reached(axis: Tensor['figure']['rows']): number {
     return picksOf(axis).filter((pick) => this.tensor.reaches(axis, pick)).length;
   }
@@ -182,7 +182,7 @@ export class PanelDrawer {
     return placed ? this.place(placed) : null;
   }
 
-  /** What stands at a place of the drawing. */
+  /** The cell at an index of the drawing. */
   place(placed: SceneCell, look = 'cell', more: Attributes = {}): Sketch {
     if (placed.kind === 'missing') return this.missing(placed);
     if (placed.kind === 'room') {

@@ -112,7 +112,7 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
     if (model.step < model.reaches) {
       act.setStep(model.step + 1);
       await settled();
-      // Meanwhile it may have been stopped, or started anew.
+      // Meanwhile it may have been stopped, or started again.
       if (timer !== mine) return;
     }
     if (model.step < model.reaches) rest();

@@ -193,7 +193,7 @@ export function* cellsOf(tensor: Tensor): Generator<SceneCell & { readonly panel
   }
 }
 
-/** What a scene is made of. */
+/** The input of a scene. */
 export interface SceneRequest {
   readonly trace: Trace;
   readonly state: State;

@@ -22,7 +22,7 @@ export interface OperandRequest {
   readonly state: State;
   readonly operand: number;
   readonly valueAt: ValueAt;
-  /** What it holds, in C order; absent where nothing is computed. */
+  /** Its elements, in C order; absent if nothing is computed. */
   readonly data?: ArrayLike<number> | undefined;
 }
 

@@ -16,7 +16,7 @@ import type { Fill, Index, Mode, Ruling, Shape, State, Tab } from '../state/stat
 export interface Cell {
   /** Its index in its own tensor. */
   readonly index: Index;
-  /** Absent where nothing was computed. */
+  /** Absent if nothing was computed. */
   readonly value: number | undefined;
   /** A copy that broadcasting implies and nobody stores. */
   readonly ghost: boolean;
@@ -38,7 +38,7 @@ export interface TensorModel {
   readonly type: ElementType;
   /** Where it has sizes to ask for, and no values. */
   readonly asks?: boolean;
-  /** What is computed with, by steps along the axes of the drawing; absent where nothing is. */
+  /** The elements, with steps along the axes of the drawing; absent if nothing is computed. */
   readonly elements?: Elements | undefined;
   cell(at: Index): Cell;
 }
@@ -126,7 +126,7 @@ export interface Actions {
   step(axis: number, index: number): void;
   prefer(change: Partial<Preferences>): void;
   notify(notice: string | null): void;
-  /** With so many timed rounds; none where only the values are wanted. */
+  /** `rounds` is the number of timed rounds: 0 if only the values are needed. */
   normaliseFrame(frame: Frame, rounds: number): Promise<FrameReport>;
   compareRules(): Promise<Comparisons>;
   countPairs(): Promise<PairCounts>;
@@ -157,7 +157,7 @@ export interface Lane {
   readonly trace: Trace;
   /** What is said of it, in the order of axes in which shapes are written. */
   readonly said: Pick<Trace, 'sentences' | 'warnings'>;
-  /** To the first lane; absent where one of the two has no result. */
+  /** The relation to the first lane; absent if one of the two has no result. */
   readonly relation: Relation | undefined;
 }
 
@@ -181,7 +181,7 @@ export interface PairCounts {
 export interface Comparisons {
   /** Each rule's answer to the state's operands. */
   lanes(state: State): readonly Lane[];
-  /** Absent where one of the two has no values. */
+  /** Absent if one of the two has no values. */
   difference(state: State, lane: Lane): Difference | undefined;
 }
 
@@ -208,7 +208,7 @@ export interface Model {
   readonly moment: Moment;
   readonly trace: Trace;
   readonly operands: readonly TensorModel[];
-  /** Absent where the shapes do not broadcast; its values are those of the last step. */
+  /** Absent if the shapes do not broadcast; its values are those of the last step. */
   readonly result: TensorModel | undefined;
   /** The last step that these shapes reach. */
   readonly reaches: number;
@@ -216,7 +216,7 @@ export interface Model {
   readonly step: number;
   /** The result's name, whether there is one or not. */
   readonly resultName: string;
-  /** Why there are shapes but no values; absent where there are values. */
+  /** The reason why there are no values; absent if there are. */
   readonly shapesOnly: string | undefined;
   readonly pointed: Pointed | null;
   readonly act: Actions;

@@ -47,7 +47,7 @@ function ladder({ rule, operands, axes, outputShape }: Broadcast): HTMLElement {
 const isKnown = (shape: readonly Size[]): shape is Shape =>
   shape.every((size) => typeof size === 'number');
 
-/** The broadcast as a state of the page; none where sizes are open, or the page has no such rule. */
+/** The broadcast as a state of the page; `undefined` if a dimension is symbolic or the page lacks the rule. */
 function stateOf(state: State, { operator, operands, rule }: Broadcast): State | undefined {
   const shapes = operands.map(({ shape }) => shape).filter(isKnown);
   const known = rules[rule];

@@ -47,7 +47,7 @@ export function optionsFor(
   if (right !== failure) {
     wrong.clear();
     for (const [text, idea] of last) wrong.set(text, idea);
-    // Of equal shapes nobody expects one, unless there is nothing else to offer.
+    // An error is no plausible answer for equal shapes, unless there is no other.
     const differ = new Set(shapes.map((shape) => shape.join())).size > 1;
     if (differ || wrong.size === 0) add(failure, 'M15');
   } else if (wrong.size === 0) {

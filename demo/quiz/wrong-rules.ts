@@ -26,7 +26,7 @@ function mergeAll(shapes: readonly Shape[], side: 'left' | 'right', merge: Merge
   return merged.every((size) => size !== null) ? merged : null;
 }
 
-/** Equal, or 1: as it should be, but for where it is applied. */
+/** The right test of two sizes, which the wrong rules apply to the wrong axes. */
 const strict: Merge = (sizes) => {
   const others = new Set(sizes.filter((size) => size !== 1));
   return others.size <= 1 ? ([...others][0] ?? 1) : null;

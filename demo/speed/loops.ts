@@ -92,7 +92,7 @@ function addRows({ rows, columns, matrix, row, out }: Operands): void {
 
 const doubleLoop = (operands: Operands) => () => addRows(operands);
 
-/** The last one is the fair baseline: what somebody who cares would write. */
+/** The last one is the fair baseline: a loop tuned by hand. */
 export const loops: readonly Way[] = [
   { key: 'nested', title: 'nested arrays and map', prepare: nestedMap },
   { key: 'odometer', title: 'typed arrays, an odometer of strides', prepare: odometer },

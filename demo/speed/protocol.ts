@@ -18,7 +18,7 @@ export type Answer =
       readonly kind: 'done';
       readonly side: number;
       readonly timings: readonly Timing[];
-      /** Of the engine that may have several; undefined where threads cannot share memory. */
+      /** Threads of the threaded engine; `undefined` if threads cannot share memory. */
       readonly threads: Threads | undefined;
     }
   /** Some results differ, so that no time means anything. */

@@ -36,7 +36,7 @@ const spelledValues = new Map([
   ['false', 0],
 ]);
 
-/** A number as people type it: `1`, `-2.5e3`, `nan`, `-inf`, `T`; undefined where it is none. */
+/** A number as people type it: `1`, `-2.5e3`, `nan`, `-inf`, `T`; `undefined` if it is not a number. */
 export function parseValue(text: string): number | undefined {
   const plain = text.trim().replace('−', '-').toLowerCase();
   const spelled = spelledValues.get(plain.replace(/^\+i/, 'i'));

@@ -10,7 +10,7 @@ export interface Pasted {
 
 type Nested = number | readonly Nested[];
 
-/** The shape of nested lists; undefined where they are ragged or hold something else. */
+/** The shape of nested lists; `undefined` if they are ragged or hold anything but numbers. */
 function shapeOf(nested: unknown): Shape | undefined {
   if (typeof nested === 'number' || typeof nested === 'boolean') return [];
   if (!Array.isArray(nested)) return undefined;

@@ -1,4 +1,4 @@
-/** What the visitor prefers, kept in this browser where it lets us. */
+/** The visitor's preferences, kept in this browser if it allows storage. */
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   /** How fast motion is. */
@@ -24,7 +24,7 @@ export const usualPreferences: Preferences = {
 
 const place = 'simdcast';
 
-/** What was kept under a name; undefined where nothing can be kept, or nothing was. */
+/** The value that was kept under a name; `undefined` if there is none, or storage is denied. */
 export function recall(name: string): unknown {
   try {
     const text = localStorage.getItem(`${place}.${name}`);

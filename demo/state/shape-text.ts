@@ -56,7 +56,7 @@ function readSizes(reader: Reader): ParsedShape {
   for (;;) {
     const from = reader.at;
     const digits = reader.take(/\d+/);
-    // Python writes a comma after the last size; nobody writes a cross there.
+    // Python writes a comma after the last size, but no notation writes a cross there.
     if (digits === '') return /[x×]/i.test(separator) ? failure(reader, 'a size') : { shape };
     if (Number(digits) > maximumSize) {
       return { at: from, message: `${digits} is too large: a size is at most ${maximumSize}.` };

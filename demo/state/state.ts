@@ -65,7 +65,7 @@ export interface State extends Ruling {
   readonly shapes: readonly Shape[];
   readonly fill: Fill;
   readonly seed: number;
-  /** Per operand, the values that were typed in, in C order; null where the fill holds. */
+  /** Per operand, the typed values, in C order; null if the fill applies. */
   readonly values: readonly (readonly number[] | null)[];
   /** The pinned element of the result. */
   readonly sel: Index | null;
@@ -81,7 +81,7 @@ export interface State extends Ruling {
   readonly notation: 'numpy' | 'ncnn';
 }
 
-/** Bounds of what the page lets a visitor ask; the engine decides what it means. */
+/** Limits of the input that the page accepts. */
 export const maximumRank = 8;
 export const maximumSize = 2 ** 31 - 1;
 export const maximumOperands = 8;

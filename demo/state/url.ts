@@ -146,7 +146,7 @@ class Reading {
 
   has = (key: string): boolean => this.pairs.has(key);
 
-  /** What a reader makes of the text of a key; the usual one if there is none, or it cannot be read. */
+  /** The parsed text of a key; `usual` if it is absent or cannot be read. */
   get<T>(key: string, usual: T, parse: (text: string) => T | undefined): T {
     const text = this.pairs.get(key);
     if (text === undefined) return usual;
@@ -170,7 +170,7 @@ const keys = 'r op i f m l d ax bc s step seed sel t nt pr'.split(' ');
 
 const unreadable = 'This link cannot be read. Here is the first example instead.';
 
-/** Whether somebody wrote it who left out what is as it is at first: the version too. */
+/** Whether it was written by hand, without the version. */
 const isByHand = (pairs: Pairs): boolean =>
   !pairs.has('v') && keys.some((key) => (pairs.get(key) ?? '') !== '');
 

@@ -3,7 +3,7 @@ import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
 import { resultName, type Shape } from '../state/state.ts';
 
-/** `(4, 1)`, `(3,)` or `[1,4]`: nothing but sizes; what an array is made of is none. */
+/** `(4, 1)`, `(3,)` or `[1,4]`: sizes only, not the values of an array. */
 const literal = /(?<!(?:array|tensor)\(|\.of)[([]\d+(?:, ?\d+)*,?[)\]]/g;
 
 interface Named {

@@ -58,7 +58,7 @@ export const axes: View = (container, first) => {
   );
   container.replaceChildren(details);
 
-  /** No edit waits for what nobody has opened. */
+  /** A closed fold is not drawn, so that edits do not wait for it. */
   function draw(): void {
     const { shapes } = model.state;
     if (shapes === shown || !details.open) return;

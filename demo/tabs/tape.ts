@@ -74,7 +74,7 @@ interface Walk {
   readonly still: readonly string[];
 }
 
-/** Undefined where there is nothing to walk. */
+/** `undefined` if there are no elements. */
 function walkOf({ operands: all, result, trace }: Model): Walk | undefined {
   const operands = all.filter(({ asks }) => !asks);
   const walked = Math.min(result?.stored ?? 0, most);
@@ -150,7 +150,7 @@ function drawWays(result: string, first: Way, choose: (way: Way) => void): HTMLE
   );
 }
 
-/** The tapes of the operands and of the result; none where there is nothing to walk. */
+/** The tapes of the operands and of the result; empty if there are no elements. */
 export function createTapes(model: Model, byteWidth: number) {
   const walk = walkOf(model);
   return walk && createWalk(walk, byteWidth);

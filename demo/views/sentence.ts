@@ -30,7 +30,7 @@ interface AxisControl {
   update(size: number, label: string, letter: string | undefined): void;
 }
 
-/** What a key does to a size; undefined where it does nothing. No step leads to 0: it is typed. */
+/** The size after a key; `undefined` if the key has no effect. Steps stop at 1: 0 must be typed. */
 function sizeAfter(key: string, size: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: size + 1,

@@ -8,29 +8,29 @@ import type { Chooser } from '../random.ts';
 
 export interface Puzzle {
   readonly level: number;
-  /** What somebody believes who gets it wrong. */
+  /** The wrong idea behind the answer. */
   readonly idea: IdeaId;
   readonly prompt: string;
   /** Lines of code that the prompt speaks of. */
   readonly code?: readonly string[];
-  /** What to choose from; a shape is typed where there is nothing. */
+  /** The answers to choose from; if absent, a shape is typed. */
   readonly options?: readonly string[];
   /** One right answer, as it is typed or chosen. */
   readonly answer: string;
-  /** What the ladder shows while it is asked; a shape that is typed takes the second place. */
+  /** The shapes in the ladder during the question; a typed shape replaces the second. */
   readonly asked?: Pictured;
-  /** What the figure shows with the answer. */
+  /** The state of the figure that is shown with the answer. */
   readonly shown: Pictured;
   /** The axis, the rule, and the answer. */
   readonly hints: readonly [string, string, string];
   /** The axis of which the first hint speaks: its column is ringed. */
   readonly ringed?: number;
-  /** What the engine says of it. */
+  /** The engine's verdict. */
   readonly explanation: string;
   accepts(answer: string): boolean;
   /** The idea behind a wrong answer, where one is known. */
   ideaOf?(answer: string): IdeaId | undefined;
-  /** What is wrong with an answer that no idea is known for. */
+  /** The reason why an answer without a known idea is wrong. */
   whyNot?(answer: string): string;
 }
 
