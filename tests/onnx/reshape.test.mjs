@@ -226,6 +226,43 @@ describe(`shapes in random order, SEED=${seed}`, () => {
     await assertReshapes(model, () => ({ x: float(random() < 0.5 ? 1 : 4), y: float(4) }));
   });
 
+  it('constants of programs that have been evicted', async () => {
+    // A quarter of it is for programs.
+    const small = await load({ maximumMemory: 2 ** 24 });
+    const model = encodeModel({
+      opset: 17,
+      inputs: [
+        { name: 'x', dims: ['n', 7] },
+        { name: 'z', type: 'int64', dims: [3] },
+      ],
+      outputs: [{ name: 'y', type: 'int64' }, { name: 'sum' }],
+      constants: { one: int64s(1), axes: int64s(0) },
+      nodes: [
+        node('Shape', ['x'], 'shape'),
+        node('Gather', ['shape', 'one'], 'width'),
+        node('Mul', ['z', 'width'], 'y'),
+        node('ReduceSum', ['x', 'axes'], 'sum', { keepdims: 0 }),
+      ],
+    });
+    const session = await InferenceSession.create(model, { engine: small });
+    // The second program stays; the first, whose constant it uses, goes.
+    for (const rows of Array.from({ length: 200 }, (_, i) => [i + 1, 2]).flat()) {
+      const z = BigInt64Array.of(BigInt(rows), 2n, -1n);
+      const feeds = {
+        x: { type: 'float32', dims: [rows, 7], data: new Float32Array(rows * 7).fill(1) },
+        z: { type: 'int64', dims: [3], data: z },
+      };
+      const { y, sum } = session.runSync(feeds);
+      assert.deepEqual(
+        y.data,
+        z.map((value) => 7n * value),
+      );
+      assert.deepEqual(sum.data, new Float32Array(7).fill(rows));
+    }
+    await session.release();
+    small.close();
+  });
+
   it('strings', async () => {
     const model = encodeModel({
       opset: 20,
