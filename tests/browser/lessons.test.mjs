@@ -153,6 +153,28 @@ describe('Learn', { skip: withoutBrowser }, () => {
     assert.deepEqual(problems, []);
   });
 
+  test('the figure of an answer is below its formula, and as wide as the page lets it be', async () => {
+    for (const width of [360, 768, 1280]) {
+      const { page } = await open('#m=learn&l=both', { viewport: { width, height: 800 } });
+      await page.locator('.option').first().click();
+      await page.getByRole('button', { name: 'Check' }).first().click();
+      const [formula, parts, all] = await page
+        .locator('.live')
+        .evaluate((live) =>
+          [live.querySelector('.sentence'), live.querySelector('.figure-parts'), live].map((each) =>
+            each.getBoundingClientRect().toJSON(),
+          ),
+        );
+      assert.ok(parts.top >= formula.bottom, `${width} pixels`);
+      assert.deepEqual([formula.left, parts.width], [all.left, all.width], `${width} pixels`);
+      const cut = await page.$$eval(
+        '.live .cell',
+        (cells) => cells.filter((cell) => cell.getBoundingClientRect().right > innerWidth).length,
+      );
+      assert.equal(cut, 0, `${width} pixels`);
+    }
+  });
+
   test('has something to make, and any right shape will do', async () => {
     const { page } = await open(hashOf('4.1|3', '&m=learn&l=both'));
     const task = page.locator('[data-lesson="both"] .task');
