@@ -56,9 +56,9 @@ describe('the first view', () => {
       82,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
-    'the engine': [148, async () => total(engine)],
+    'the engine': [151, async () => total(engine)],
     'all of it': [
-      227,
+      233,
       async () =>
         total([
           'index.html',
@@ -78,21 +78,21 @@ describe('the first view', () => {
 });
 
 describe('the embedded figure', () => {
-  test('its script is at most 253 KB after gzip, with the engine in it once', async (t) => {
+  test('its script is at most 262 KB after gzip, with the engine in it once', async (t) => {
     const code = await readFile(join(folder, 'embed.js'));
     const bytes = gzipSync(code, { level: 9 }).length;
     t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes <= 253 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 262 * kilobytes, `${bytes} bytes`);
     assert.ok(!code.includes('InferenceSession'), 'sessions are not in it');
   });
 });
 
 describe('several threads', () => {
-  test('at most 172 KB, and none of it in the first view', async (t) => {
+  test('at most 175 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 172 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 175 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),
@@ -103,10 +103,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // In parts, each compressed alone, they weigh 2 KB more than in one.
-  test('at most 239 KB', async (t) => {
+  test('at most 245 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 239 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 245 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {
