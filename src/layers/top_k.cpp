@@ -37,6 +37,19 @@ std::uint64_t orderOf(Lane lane, const std::byte* element) {
   return lane == Lane::i64 ? bits ^ kSign : bits;
 }
 
+// Sorting all candidates is faster than a heap of the best if these are more than one in eight: 0.1
+// to 0.5 of the time for 2^20. Selecting the best in linear time would be faster still, but
+// libc++'s `nth_element` takes quadratic time on some inputs.
+constexpr Count kHeapShare = 8;
+
+// Brings the best `count` of `size` candidates to the front, in order.
+void sortBest(Candidate* candidates, Count count, Count size) {
+  if (count * kHeapShare <= size)
+    std::partial_sort(candidates, candidates + count, candidates + size);
+  else
+    std::sort(candidates, candidates + size);
+}
+
 }  // namespace
 
 bool fits(const TopK& request) {
@@ -65,7 +78,7 @@ Count run(const TopK& request, const Buffers& buffers) {
         const std::uint64_t order = orderOf(compute.lane, element);
         candidates[i] = {request.smallest ? order : ~order, i};
       }
-      std::partial_sort(candidates, candidates + request.count, candidates + request.size);
+      sortBest(candidates, request.count, request.size);
       for (Count i = 0; i < request.count; ++i) {
         const Count at = (row * request.count + i) * request.inner + column;
         const Count index = candidates[i].index;
