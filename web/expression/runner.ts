@@ -106,9 +106,9 @@ export class ExpressionRunner {
 
   #evaluation({ programs, key, expression }: Run, operands: readonly Operand[]): Evaluation {
     const layouts = operands.map(({ layout }) => layout);
-    return programs.find([...key, ...layouts], () =>
-      Evaluation.of(this.#parts, programs.block, expression(), operands),
-    );
+    return programs.find([...key, ...layouts], () => ({
+      program: Evaluation.of(this.#parts, programs.block, expression(), operands),
+    }));
   }
 
   /** Computes large arrays slab by slab; undefined, with nothing done, if they need not be divided. */

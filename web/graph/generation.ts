@@ -16,13 +16,14 @@ interface Lowers {
 
 /** A node that has been lowered: its inputs, its outputs, and the steps from one to the other. */
 interface LoweredNode {
+  readonly key: object;
   readonly inputs: readonly unknown[];
   readonly outputs: readonly unknown[];
   readonly steps: readonly Step[];
   /** Owners of what the steps and the outputs use: the first owns the tasks of the steps. */
   readonly owners: readonly [Resources, ...Resources[]];
   /** Owners of the steps that compute other values which these steps use. */
-  readonly after: ReadonlySet<Resources>;
+  readonly after: readonly Resources[];
 }
 
 /** Steps that replace others, such as one pass for several. */
@@ -38,38 +39,10 @@ export type Rewrite = (
   make: (resources: Resources) => readonly Step[],
 ) => readonly Step[];
 
-interface Parts {
-  /** By node; a node of a loop's body is lowered several times. */
-  readonly nodes: Map<object, LoweredNode[]>;
-  /** By the first step that is replaced. */
-  readonly rewrites: Map<Step, Rewritten>;
-}
-
-/** The parts of one program, for the program after it. Each of its owners disposes of it. */
-export class Generation {
-  readonly #parts: Parts = { nodes: new Map(), rewrites: new Map() };
-  readonly #held = new Set<Resources>();
-  /** Those of `held` whose steps all belong to this generation. */
-  readonly #complete = new Set<Resources>();
-  readonly #made: Resources[] = [];
-  readonly #memory: Memory;
-  /** Of the previous generation, until this one is finished. */
-  #before: Parts | undefined;
-  #after = new Set<Resources>();
+/** Resources of a program and of its generation, which both dispose of them. */
+export class Holdings {
+  readonly #all: Resources[] = [];
   #owners = 1;
-  /** Number of steps that the previous generation did not have. */
-  newSteps = 0;
-
-  /** @param before must not be disposed of before `finish` is called */
-  constructor(memory: Memory, before?: Generation) {
-    this.#memory = memory;
-    this.#before = before === undefined ? undefined : before.#parts;
-  }
-
-  /** Bytes that the previous generation did not hold. */
-  get newBytes(): number {
-    return this.#made.reduce((sum, { bytes }) => sum + bytes, 0);
-  }
 
   /** Adds an owner. */
   share(): this {
@@ -77,9 +50,51 @@ export class Generation {
     return this;
   }
 
+  /** Keeps resources that others own too. */
+  hold(resources: Resources): void {
+    if (resources.holder === this) return;
+    this.take(resources.share());
+  }
+
+  /** Becomes an owner of resources. */
+  take(resources: Resources): void {
+    resources.holder = this;
+    this.#all.push(resources);
+  }
+
   dispose(): void {
     if (--this.#owners > 0) return;
-    for (const resources of this.#held) resources.dispose();
+    for (const resources of this.#all) resources.dispose();
+  }
+}
+
+/** The parts of one program, for the program after it. */
+export class Generation {
+  readonly holdings = new Holdings();
+  readonly #memory: Memory;
+  /** In the order in which they were lowered. A node of a loop's body is lowered several times. */
+  readonly #nodes: LoweredNode[] = [];
+  /** By the first step that is replaced. */
+  readonly #rewrites = new Map<Step, Rewritten>();
+  readonly #made: Resources[] = [];
+  /** The positions of each node, for a search. */
+  #positions: Map<object, number[]> | undefined;
+  /** The previous generation, until this one is finished, and the position in it. */
+  #before: Generation | undefined;
+  #next = 0;
+  #after: Resources[] = [];
+  /** Number of steps that the previous generation did not have. */
+  newSteps = 0;
+
+  /** @param before must not be disposed of before `finish` is called */
+  constructor(memory: Memory, before?: Generation) {
+    this.#memory = memory;
+    this.#before = before;
+  }
+
+  /** Bytes that the previous generation did not hold. */
+  get newBytes(): number {
+    return this.#made.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /** Stops reusing parts of the previous generation. */
@@ -97,17 +112,13 @@ export class Generation {
     inputs: readonly unknown[],
     lower: () => readonly Made[],
   ): readonly Made[] {
-    const all = this.#parts.nodes.get(key) ?? [];
-    if (all.length === 0) this.#parts.nodes.set(key, all);
-    const before = this.#before?.nodes.get(key)?.[all.length];
-    const node =
-      before && this.#isUnchanged(before, inputs)
-        ? before
-        : this.#lowered(lowering, inputs, lower, before);
+    const before = this.#previous(key);
+    const isKnown = before !== undefined && this.#isUnchanged(before, inputs);
+    const node = isKnown ? before : this.#lowered(lowering, key, inputs, lower, before);
     for (const step of node.steps) lowering.steps.push(step);
-    this.#complete.add(node.owners[0]);
-    this.#hold(...node.owners);
-    all.push(node);
+    node.owners[0].whole = this;
+    for (const owner of node.owners) this.holdings.hold(owner);
+    this.#nodes.push(node);
     return node.outputs as readonly Made[];
   }
 
@@ -119,43 +130,66 @@ export class Generation {
 
   /** Notes that the node that is being lowered uses a value of another node's steps. */
   use(owner: Resources): void {
-    this.#after.add(owner);
+    this.#after.push(owner);
   }
 
   /** The steps that replace others: the previous ones if the same steps are replaced. */
   readonly rewrite: Rewrite = (replaced, make) => {
     const [first] = replaced;
-    const before = this.#before?.rewrites.get(first);
+    const before = this.#before === undefined ? undefined : this.#before.#rewrites.get(first);
     const isKnown = before && areSame(before.replaced, replaced);
     const rewritten = isKnown ? before : this.#rewritten(replaced, make);
-    this.#hold(rewritten.own);
-    this.#parts.rewrites.set(first, rewritten);
+    this.holdings.hold(rewritten.own);
+    this.#rewrites.set(first, rewritten);
     return rewritten.steps;
   };
 
+  /** The node of the previous generation: the next one, or the first one after it that has the key. */
+  #previous(key: object): LoweredNode | undefined {
+    const before = this.#before;
+    if (!before) return undefined;
+    if (before.#nodes[this.#next]?.key !== key) {
+      const found = before.#positionsOf(key).find((position) => position >= this.#next);
+      if (found === undefined) return undefined;
+      this.#next = found;
+    }
+    return before.#nodes[this.#next++];
+  }
+
+  #positionsOf(key: object): readonly number[] {
+    if (!this.#positions) {
+      const positions = new Map<object, number[]>();
+      this.#nodes.forEach(({ key: one }, at) => {
+        const known = positions.get(one);
+        if (known) known.push(at);
+        else positions.set(one, [at]);
+      });
+      this.#positions = positions;
+    }
+    return this.#positions.get(key) ?? [];
+  }
+
   #isUnchanged({ inputs, after }: LoweredNode, now: readonly unknown[]): boolean {
-    if (!areSame(inputs, now)) return false;
-    for (const owner of after) if (!this.#complete.has(owner)) return false;
-    return true;
+    return areSame(inputs, now) && after.every(({ whole }) => whole === this);
   }
 
   #lowered(
     lowering: Lowers,
+    key: object,
     inputs: readonly unknown[],
     lower: () => readonly unknown[],
     before: LoweredNode | undefined,
   ): LoweredNode {
     const own = this.#newResources();
-    this.#after = new Set();
+    this.#after = [];
     const start = lowering.steps.length;
     const outputs = lowering.within(own, lower);
     const made = { outputs, steps: lowering.steps.splice(start), owners: [] };
-    const after = this.#after;
-    after.delete(own);
+    const after = this.#after.filter((owner) => owner !== own);
     this.newSteps += made.steps.length;
     const settled = before ? settle(made, before, this.#memory) : made;
     const { steps, owners } = settled;
-    return { inputs, outputs: settled.outputs, steps, owners: [own, ...owners], after };
+    return { key, inputs, outputs: settled.outputs, steps, owners: [own, ...owners], after };
   }
 
   #rewritten(
@@ -171,18 +205,14 @@ export class Generation {
   /** Resources of this generation, which frees them if it is not completed. */
   #newResources(): Resources {
     const resources = new Resources(this.#memory);
-    this.#held.add(resources);
+    this.holdings.take(resources);
     this.#made.push(resources);
     return resources;
   }
-
-  #hold(...owners: readonly Resources[]): void {
-    for (const owner of owners) {
-      if (this.#held.has(owner)) continue;
-      this.#held.add(owner.share());
-    }
-  }
 }
 
-const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
-  some.length === others.length && some.every((one, i) => one === others[i]);
+function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false;
+  return true;
+}

@@ -6,10 +6,15 @@ import { SharedBlock } from './shared-block.js';
 
 /** A program, or an object that runs one. */
 interface Cached {
-  readonly generation?: Generation | undefined;
   /** Bytes that it holds, in addition to the block that it shares. */
   readonly bytes: number;
   dispose(): void;
+}
+
+/** A program, and what the next one may reuse of it. */
+export interface Made<Program> {
+  readonly program: Program;
+  readonly generation?: Generation;
 }
 
 /** The key of a program: layouts of operands, and values that determine shapes as strings. */
@@ -47,7 +52,7 @@ export class ProgramCache<Program extends Cached> {
    * The program of a key, made on a miss from parts of the previous one. The last one is found without joining
    * the key.
    */
-  find(key: Key, make: (before: Generation | undefined) => Program): Program {
+  find(key: Key, make: (before: Generation | undefined) => Made<Program>): Program {
     const last = this.#last;
     if (last?.key.length === key.length && key.every((part, i) => part === last.key[i]))
       return last.program;
@@ -60,8 +65,7 @@ export class ProgramCache<Program extends Cached> {
   /** Discards all programs, which are compiled again when they are needed, and their block; returns whether any memory was freed. */
   clear(): boolean {
     this.#last = undefined;
-    this.#generation?.dispose();
-    this.#generation = undefined;
+    this.#replace(undefined);
     const hadBlock = this.block.release();
     return this.#programs.clear() || hadBlock;
   }
@@ -72,17 +76,22 @@ export class ProgramCache<Program extends Cached> {
     this.#memory.offShortage(this.#relief);
   }
 
-  #make(text: string, make: (before: Generation | undefined) => Program): Program {
+  #make(text: string, make: (before: Generation | undefined) => Made<Program>): Program {
     // If memory runs out meanwhile, the cache is cleared.
-    const before = this.#generation?.share();
+    const before = this.#generation;
+    before?.holdings.share();
     try {
-      const program = make(before);
-      this.#generation?.dispose();
-      this.#generation = program.generation?.share();
+      const { program, generation } = make(before);
+      this.#replace(generation);
       this.#programs.set(text, program, program.bytes + text.length * BYTES_PER_CHARACTER);
       return program;
     } finally {
-      before?.dispose();
+      before?.holdings.dispose();
     }
+  }
+
+  #replace(generation: Generation | undefined): void {
+    this.#generation?.holdings.dispose();
+    this.#generation = generation;
   }
 }

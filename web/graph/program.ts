@@ -3,7 +3,7 @@ import { passesOf } from '../codegen/passes.js';
 import { ALIGNMENT, aligned } from '../memory/memory.js';
 import { planMemory } from './arena.js';
 import { Fusion } from './fusion.js';
-import type { Generation, Rewrite } from './generation.js';
+import type { Holdings, Rewrite } from './generation.js';
 import type { Lowering } from './lowering.js';
 import { Places } from './places.js';
 import type { Resources } from './resources.js';
@@ -75,9 +75,11 @@ export class Program {
   readonly inPlace: boolean;
   /** Bytes of the block that the program runs in. */
   readonly room: number;
-  /** What it is made of, for the next program; `undefined` if it is compiled on its own. */
-  readonly generation: Generation | undefined;
+  /** Bytes that the program holds, in addition to its block. */
+  readonly bytes: number;
   readonly #resources: Resources;
+  /** Resources that it shares with other programs. */
+  readonly #holdings: Holdings | undefined;
   readonly #steps: readonly Step[];
   readonly #places: Places;
   /** Storages of strings that only one run uses. */
@@ -94,7 +96,6 @@ export class Program {
     const { tasks, resources, generation } = lowering;
     lowering.noteReads(outputs);
     this.#resources = resources;
-    this.generation = generation;
     this.inputs = inputs;
     this.outputs = outputs;
     const kept = new Set(outputs.map(({ storage }) => storage));
@@ -119,14 +120,10 @@ export class Program {
       writers.length === 1 &&
       writer?.kind !== 'text' &&
       writer?.task.inPlace === true;
-  }
-
-  /** Bytes that the program holds, in addition to its block. */
-  get bytes(): number {
-    const own = this.#resources.bytes + BYTES_OF_PROGRAM + this.#steps.length * BYTES_OF_PLACES;
-    if (!this.generation) return own + this.#steps.length * BYTES_OF_STEP;
-    const { newBytes, newSteps } = this.generation;
-    return own + newBytes + newSteps * BYTES_OF_STEP;
+    const { newBytes, newSteps } = generation ?? { newBytes: 0, newSteps: steps.length };
+    const ofSteps = newSteps * BYTES_OF_STEP + steps.length * BYTES_OF_PLACES;
+    this.bytes = BYTES_OF_PROGRAM + ofSteps + newBytes + resources.bytes;
+    this.#holdings = generation?.holdings.share();
   }
 
   /** Sets the address of the block of `room` bytes for the next runs. */
@@ -172,6 +169,6 @@ export class Program {
 
   dispose(): void {
     this.#resources.dispose();
-    this.generation?.dispose();
+    this.#holdings?.dispose();
   }
 }

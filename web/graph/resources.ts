@@ -8,6 +8,10 @@ export class Resources {
   /** Bytes by address. */
   readonly #blocks = new Map<number, number>();
   #owners = 1;
+  /** The last one that holds these, so that each holds them once. */
+  holder: object | undefined;
+  /** The last one that all steps belong to whose tasks these are. */
+  whole: object | undefined;
 
   constructor(memory: Memory) {
     this.#memory = memory;

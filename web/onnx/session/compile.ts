@@ -7,6 +7,7 @@ import type { Derivations } from '../../graph/derivations.js';
 import { Generation } from '../../graph/generation.js';
 import { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
+import type { Made } from '../../graph/program-cache.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
 import {
   type AnyValue,
@@ -95,7 +96,7 @@ export function compile(
   { parts, tasks, model, nodes, constants, derivations }: CompileContext,
   given: GivenInputs,
   before?: Generation,
-): ModelProgram {
+): Made<ModelProgram> {
   const generation = new Generation(tasks.memory, before);
   const lowering = new Lowering(tasks, { derivations, generation, flushes: true });
   try {
@@ -115,10 +116,10 @@ export function compile(
     const lowerer = new NodeLowerer(parts);
     for (const bound of nodes) lowerer.lower(lowering, bound, values);
     const results = model.outputs.map((output) => outputOf(output, values.get(output.name)));
-    return new ModelProgram(lowering, inputs, results);
+    return { program: new ModelProgram(lowering, inputs, results), generation };
   } catch (error) {
     lowering.resources.dispose();
-    generation.dispose();
+    generation.holdings.dispose();
     throw error;
   } finally {
     generation.finish();
