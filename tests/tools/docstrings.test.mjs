@@ -10,7 +10,7 @@ import { inTop } from '../../tools/lib/paths.mjs';
 /** The members of an interface, overloads included: name and docstring, without references and line breaks. */
 function docstrings(file) {
   const source = readFileSync(inTop(file), 'utf8');
-  return [...source.matchAll(/(?:\/\*\*((?:(?!\*\/).)*)\*\/\n)? {2}(\w+)[<(]/gs)].map(
+  return [...source.matchAll(/(?:\/\*\*((?:(?!\*\/).)*)\*\/\n)?^ {2}(\w+)[<(]/gms)].map(
     ([, text = '', name]) => {
       const words = text.replace(/\n *\* ?/g, ' ').replace(/@see.*/s, '');
       return [name, words.trim().replace(/\s+/g, ' ')];

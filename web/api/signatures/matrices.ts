@@ -62,14 +62,18 @@ export interface MatrixFunctions {
 
   /**
    * Sums products of the operands' elements over the axes that the equation does not keep:
-   * `einsum('ij,jk->ik', a, b)` is the matrix product. Options go last.
+   * `'ij,jk->ik'` is the matrix product of two operands. Options go last.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Einsum.html | ONNX Einsum}
    */
   einsum<X extends Operand>(
     equation: string,
     ...operands: readonly (X & Alike<X> & Takes<X, Numbers>)[]
   ): Tensor<CommonType<X>>;
-  /** The same, with options. */
+  /**
+   * Sums products of the operands' elements over the axes that the equation does not keep:
+   * `'ij,jk->ik'` is the matrix product of two operands. Options go last.
+   * @see {@link https://onnx.ai/onnx/operators/onnx__Einsum.html | ONNX Einsum}
+   */
   einsum<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
     equation: string,
     ...given: readonly [

@@ -105,8 +105,8 @@ export interface LogicMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * Returns whether all elements are close to those of b: |x - b| is at most atol + rtol * |b|, computed in
-   * float64. NaN is not close to anything. The operands broadcast.
+   * Returns whether all elements of a and b are close: |a - b| is at most atol + rtol * |b|, computed in
+   * float64. NaN is not close to anything. The operands broadcast. This tensor is a.
    */
   allClose<B extends Operand>(
     b: B & Joins<T, Numbers | 'bool', B>,

@@ -51,14 +51,19 @@ export interface MatrixMethods<T extends DType> {
 
   /**
    * Sums products of the operands' elements over the axes that the equation does not keep:
-   * `a.einsum('ij,jk->ik', b)` is the matrix product. This tensor is the first operand; options go last.
+   * `'ij,jk->ik'` is the matrix product of two operands. Options go last. This
+   * tensor is the first operand.
    */
   einsum<B extends Operand, Out extends TensorLike = Tensor<T>>(
     this: Self<T, Numbers>,
     equation: string,
     ...others: readonly (B & Meets<TensorLike<T>, B>)[]
   ): NoInfer<Out>;
-  /** The same, with options. */
+  /**
+   * Sums products of the operands' elements over the axes that the equation does not keep:
+   * `'ij,jk->ik'` is the matrix product of two operands. Options go last. This
+   * tensor is the first operand.
+   */
   einsum<B extends Operand, Out extends TensorLike = Tensor<T>>(
     this: Self<T, Numbers>,
     equation: string,

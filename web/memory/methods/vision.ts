@@ -15,9 +15,9 @@ export interface VisionMethods<T extends DType> {
   ): NoInfer<Out>;
 
   /**
-   * Returns the boxes that remain after dropping those that overlap a better one of their class. This tensor
-   * has the boxes, in shape (batch,count,4); scores have shape (batch,classes,count). Each row of the result
-   * has the indices of an image, a class and a box.
+   * Returns the boxes that remain after dropping those that overlap a better one of their class. Boxes have
+   * shape (batch,count,4), scores (batch,classes,count). Each row of the result has the indices of an image,
+   * a class and a box. This tensor is boxes.
    */
   nonMaxSuppression<Scores extends Operand, Out extends TensorLike = Tensor<'int64'>>(
     this: Self<T, 'float32'>,
