@@ -30,15 +30,16 @@ async function settingsOf(preset, { emscripten: coming, catch2, fuzzer }) {
 
 /**
  * Configures a preset unless it was configured with the same settings. A toolchain cannot change in a
- * configured folder, nor can the folder move, so other settings start it again. CMake itself watches its
- * other files.
+ * configured folder, nor can the folder move, so other settings start it again. A build watches all other
+ * files; without a build, the preset is configured again, for files that are new.
  */
-async function configure(preset, { args, env }) {
+async function configure(preset, { args, env }, isBuilt) {
   const folder = binaryFolder(preset);
   const stamp = join(folder, 'configured.json');
   const wanted = JSON.stringify([top, args, await readFile(inTop('CMakePresets.json'), 'utf8')]);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
-  await rm(folder, { recursive: true, force: true });
+  const isConfigured = (await readFile(stamp, 'utf8').catch(() => '')) === wanted;
+  if (isConfigured && isBuilt) return;
+  if (!isConfigured) await rm(folder, { recursive: true, force: true });
   await run('cmake', ['--preset', preset, ...args], { cwd: top, env });
   await writeFile(stamp, wanted);
 }
@@ -70,7 +71,7 @@ export async function buildPreset(preset, tools, { only } = {}) {
   await step(`${only ? 'Configure' : 'Build'} ${preset}`, (task) =>
     // Two commands in one tree may both build, such as npm start and npm test.
     withLock(`${binaryFolder(preset)}.lock`, { onWait: task.progress }, async () => {
-      await configure(preset, settings);
+      await configure(preset, settings, !only);
       if (!only) await build(preset, settings.env, task);
     }),
   );
