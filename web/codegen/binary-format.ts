@@ -39,7 +39,7 @@ const [OF_FUNCTION, OF_MEMORY, OF_GLOBAL] = [0, 2, 3];
 const SECTIONS = { type: 1, import: 2, function: 3, export: 7, code: 10 } as const;
 const MAGIC_AND_VERSION = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
-/** The names of a kernel's imports: the engine's memory and `compute`. Its globals are numbered. */
+/** The names of a kernel's imports: the engine's memory and `compute`. Its globals have numbers as names. */
 export const MEMORY = 'memory';
 export const COMPUTE = 'compute';
 /** The name under which a module exports its kernel. */
@@ -49,7 +49,7 @@ export const KERNEL = 'kernel';
 export const COMPUTE_FUNCTION = 0;
 const KERNEL_FUNCTION = 1;
 
-/** The limits of a memory that is imported: of any size, or shared, and then of any maximum. */
+/** The limits of an imported memory: any size; if shared, any maximum. */
 const LIMITS = [0, 1];
 const SHARED_LIMITS = [3, 1, ...unsigned(65536)];
 

@@ -106,7 +106,7 @@ export class Body {
     return this.op('i32.store', ANY_ALIGNMENT, ...unsigned(offset));
   }
 
-  /** Runs `turn`, which decreases the local `left`, while that is at least `least`. */
+  /** Runs `turn`, which decreases the local `left`, as long as `left` is at least `least`. */
   whileLeft(left: number, least: number, turn: () => void): this {
     this.op('block', NO_RESULT).op('loop', NO_RESULT);
     // br_if 1 leaves the outer block, br 0 goes back to the start of the loop.
@@ -123,7 +123,7 @@ export class Body {
     return this.#constant(`splat ${load}`, [...load, ...splat]);
   }
 
-  /** A local of all zeros. */
+  /** A local with all bits 0. */
   zero(): number {
     return this.#constant('zero', vector('v128.const', ...new Uint8Array(16)));
   }

@@ -1,6 +1,7 @@
 /**
- * Operators of a few vector instructions. Operands are in locals, and each operator leaves its result on
- * the stack, with the same bits as the engine's kernel. Bools are masks: lanes of all ones or all zeros.
+ * Operators that consist of a few vector instructions. Operands are in locals, and each operator leaves its
+ * result on the stack, with the same bits as the engine's kernel. Bools are masks: lanes of all ones or all
+ * zeros.
  */
 import type { DType } from '../base/dtypes.js';
 import type { Body } from './function-body.js';
@@ -8,11 +9,11 @@ import { type Lanes, lanesOf, type Operation, type Width } from './lanes.js';
 import type { SimdOpcode } from './opcodes.js';
 
 export interface Inline {
-  /** Bytes of a lane; undefined for operators on bools, whose masks are as wide as the loop's lanes. */
+  /** Bytes per lane; undefined for operators on bools, whose masks are as wide as the loop's lanes. */
   readonly width: Width | undefined;
-  /** Writes code that runs before the loop, when repeated operands have been loaded. */
+  /** Emits code that runs before the loop, once repeated operands are loaded. */
   prepare?(body: Body, operands: readonly number[]): void;
-  /** Writes the code of one application. */
+  /** Emits the code of one application. */
   emit(body: Body, operands: readonly number[]): void;
 }
 
@@ -60,7 +61,7 @@ const bits = (opcode: SimdOpcode): OfLanes => {
 type Extreme = 'min' | 'max';
 const BEATS = { min: 'less', max: 'greater' } as const;
 
-/** A step with code of its own before the loop. */
+/** A step that runs code before the loop. */
 interface BoundStep {
   prepare(body: Body, operands: readonly number[]): void;
   step(body: Body, x: number, bound: number): void;
@@ -136,7 +137,7 @@ const BOUNDS = ['max', 'min'] as const;
 
 /** The maximum with the lower bound, then the minimum with the upper one. */
 const clip: OfLanes = (lanes, { types, repeats, attributes }) => {
-  // Up to opset 10 the bounds are attributes, or have defaults.
+  // Up to opset 10, the bounds are attributes with defaults.
   if (types.length === 1 || Object.keys(attributes).length > 0) return undefined;
   const steps = BOUNDS.flatMap((name, i): BoundStep[] => {
     const at = i + 1;
@@ -223,7 +224,7 @@ const differsFromItself: OfLanes = ({ operations: { notEqual } }) => {
   return (body, [x = 0]) => body.get(x).get(x).simd(notEqual);
 };
 
-/** Equal to one of the infinities to detect. */
+/** Equality with one or both infinities. */
 const equalsInfinity: OfLanes = (lanes, { attributes }) => {
   const { equal } = lanes.operations;
   const { detect_negative: negative = 1, detect_positive: positive = 1 } = attributes;

@@ -9,10 +9,10 @@ export interface Compiled extends KernelModule {
   readonly module: WebAssembly.Module;
 }
 
-/** Bytes of modules that are cached: some hundreds of modules. */
+/** Maximum total size of cached modules: some hundreds of them. */
 const MOST_BYTES = 2 ** 20;
 
-/** Writes the numbers that JSON lacks as strings: NaN, infinities, -0 and bigints. */
+/** Writes the numbers that JSON does not support as strings: NaN, infinities, -0 and bigints. */
 function exactly(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'number') return value;
@@ -73,7 +73,7 @@ export class CompiledKernels {
     return index;
   }
 
-  /** Lets go of a kernel, once for each time that it was added. */
+  /** Releases a kernel; to be called once for each time that it was added. */
   remove(index: number): void {
     const holders = (this.#holders.get(index) as number) - 1;
     this.#holders.set(index, holders);

@@ -21,7 +21,7 @@ import {
   stagesOf,
 } from './stages.js';
 
-/** Elements that pass through all stages at a time. */
+/** Number of elements that pass through all stages at a time. */
 const RUN = 512;
 const VECTOR = 16;
 /** The parameters of a kernel. */
@@ -38,20 +38,20 @@ export interface InputLayout {
   readonly stride: number;
 }
 
-/** A kernel, and the globals that it has to be instantiated with. */
+/** A kernel, and the globals that it must be instantiated with. */
 export interface KernelModule {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Bytes of scratch memory, whose address is the first global. */
   readonly scratch: number;
-  /** The nodes that the engine computes, whose plans are the further globals. */
+  /** The nodes that the engine computes, whose plans are the remaining globals. */
   readonly called: readonly number[];
 }
 
-/** Where a value is read from. */
+/** The source of a value. */
 interface ReadPointer {
   readonly type: DType;
   readonly pointer: number;
-  /** Whether it is a single element, so the pointer does not advance. */
+  /** Whether it is a single element, so that the pointer does not advance. */
   readonly repeats: boolean;
 }
 
@@ -62,7 +62,7 @@ interface WritePointer {
   readonly local: number;
 }
 
-/** Vectors per iteration of a loop over this number of values: more if the loop is short. */
+/** Vectors per iteration of a loop that computes this number of values: more if there are few. */
 const unrolled = (values: number): number => (values <= 6 ? 4 : values <= 24 ? 2 : 1);
 
 class KernelWriter {
@@ -116,7 +116,7 @@ class KernelWriter {
     });
   }
 
-  /** Loops over runs: all stages on the first `RUN` elements, then on the next. */
+  /** Loops over runs: runs all stages on the first `RUN` elements, then on the next. */
   #runs(): void {
     const body = this.#body;
     body.whileLeft(LENGTH, 1, () => {
@@ -151,7 +151,7 @@ class KernelWriter {
     return (nodes[value - inputs.length]?.inputs ?? []).filter((input) => input !== undefined);
   }
 
-  /** Leaves the address of a value's slot on the stack. */
+  /** Pushes the address of a value's slot onto the stack. */
   #slotAddress(value: number): void {
     const slot = this.#slots.get(value) as number;
     this.#body
@@ -160,7 +160,7 @@ class KernelWriter {
       .op('i32.add');
   }
 
-  /** Leaves the address that a value is written to on the stack. */
+  /** Pushes the address that a value is written to onto the stack. */
   #target(value: number): void {
     if (value === this.#result().value) this.#body.get(OUTPUT);
     else this.#slotAddress(value);
@@ -280,7 +280,7 @@ class KernelWriter {
     for (const sink of sinks) this.#store(sink, turn);
   }
 
-  /** The locals of a value's operands; -1 for one that is absent. */
+  /** The locals of a value's operands; -1 for an absent one. */
   #operands(value: number, locals: ReadonlyMap<number, number>): number[] {
     const { inputs, nodes } = this.#expression;
     const from = nodes[value - inputs.length]?.inputs ?? [];
@@ -329,7 +329,7 @@ class KernelWriter {
   }
 }
 
-/** One of the vectors that a turn of a loop computes. */
+/** One of the vectors that each iteration of a loop computes. */
 interface Turn {
   /** Bytes of a lane. */
   readonly width: Width;

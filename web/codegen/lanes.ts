@@ -45,11 +45,11 @@ const FLOATS: Readonly<Partial<Record<Width, string>>> = { 4: 'f32x4', 8: 'f64x2
 
 const isOpcode = (name: string): name is SimdOpcode => name in SIMD_OPCODES;
 
-/** The instructions of a lane shape such as `i8x16`; those with the suffix where signedness matters. */
+/** The instructions of a lane shape such as `i8x16`, with a suffix if signedness matters. */
 function operationsOf(shape: string, suffix: '' | '_s' | '_u'): Lanes['operations'] {
   const found = Object.entries(OPERATIONS).flatMap(([operation, word]) => {
     const names = [`${shape}.${word}`, `${shape}.${word}${suffix}`];
-    // abs and neg have no suffix, but are right for signed integers only.
+    // abs and neg have no suffix, but are correct only for signed integers.
     const exists = suffix !== '_u' || (operation !== 'abs' && operation !== 'neg');
     const name = exists ? names.find(isOpcode) : undefined;
     return name ? [[operation, name]] : [];
@@ -77,14 +77,14 @@ export function lanesOf(type: DType): Lanes | undefined {
   return lanes.get(type);
 }
 
-/** Zero-extends the low half of the lanes to twice the width, by the width before. */
+/** Zero-extends the low half of the lanes to twice the width; keyed by the original width. */
 export const EXTEND_LOW = {
   1: 'i16x8.extend_low_i8x16_u',
   2: 'i32x4.extend_low_i16x8_u',
   4: 'i64x2.extend_low_i32x4_u',
 } as const satisfies Partial<Record<Width, SimdOpcode>>;
 
-/** Masks of the lanes that differ, by width. */
+/** Masks of the lanes that differ, keyed by width. */
 export const DIFFER = {
   1: 'i8x16.ne',
   2: 'i16x8.ne',
@@ -92,7 +92,7 @@ export const DIFFER = {
   8: 'i64x2.ne',
 } as const satisfies Record<Width, SimdOpcode>;
 
-/** Loads by number of bytes, at least into the low lanes. */
+/** Loads by number of bytes, into at least the low lanes. */
 export const LOADS = {
   1: 'v128.load8_splat',
   2: 'v128.load16_splat',

@@ -1,5 +1,5 @@
 /**
- * The opcodes of instructions, by WebAssembly's own names:
+ * The opcodes of instructions, by their names in WebAssembly:
  * https://webassembly.github.io/spec/core/binary/instructions.html
  */
 export const OPCODES = {
@@ -29,7 +29,7 @@ export type Opcode = keyof typeof OPCODES;
 /** The byte before the opcode of every vector instruction. */
 export const SIMD_PREFIX = 0xfd;
 
-/** Consecutive opcodes; undefined for one that is skipped. */
+/** Numbers opcodes consecutively; undefined skips one. */
 const from = <Name extends string>(
   first: number,
   ...names: readonly (Name | undefined)[]

@@ -8,7 +8,7 @@ import type { NativeTask } from '../wasm/native-task.js';
 import { type Compiled, CompiledKernels } from './kernel-modules.js';
 import type { ExpressionNode } from './stages.js';
 
-/** A node, with the task that computes it if the kernel calls the engine for it. */
+/** A node, and its task if the kernel calls the engine for it. */
 export interface PassNode extends ExpressionNode {
   readonly task: Task;
 }
@@ -37,7 +37,7 @@ const isHeld = (type: DType): boolean => {
   return kind !== undefined && kind !== 'string' && kind !== 'complex';
 };
 
-/** Whether NumPy's rule stretches an operand to that shape, and not both to another. */
+/** Whether NumPy's rule broadcasts an operand to that shape without enlarging the shape. */
 const stretchTo = (from: readonly number[], to: readonly number[]): boolean => {
   const ahead = to.length - from.length;
   return ahead >= 0 && from.every((size, axis) => size === 1 || size === to[ahead + axis]);
@@ -55,7 +55,7 @@ export class Passes {
     this.mostInputs = engine.catalogue.maxOperands;
   }
 
-  /** Whether a node may be part of a pass: its operands broadcast to its result as NumPy's do. */
+  /** Whether a node may be part of a pass: its operands broadcast to its result by NumPy's rule. */
   takes(inputs: readonly (TensorType | undefined)[], { type, dims }: TensorType): boolean {
     const meets = (input: TensorType | undefined): boolean =>
       !input || (isHeld(input.type) && stretchTo(input.dims, dims));

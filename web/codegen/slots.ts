@@ -2,7 +2,7 @@
 import { isEngineCall, type Stage } from './stages.js';
 
 export interface Slots {
-  /** The slot of each value that a later stage reads. */
+  /** The slot of each value that a later stage uses. */
   readonly slots: ReadonlyMap<number, number>;
   readonly count: number;
 }

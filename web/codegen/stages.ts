@@ -1,6 +1,6 @@
 /**
- * The stages of a kernel, in order. Values in lanes of the same width are computed together in one loop;
- * the engine computes those of operators that are not inlined.
+ * The stages of a kernel, in order. Values in lanes of the same width are computed together in one loop; the
+ * engine computes the operators that are not inlined.
  */
 import type { DType } from '../base/dtypes.js';
 import { type Inline, inlineOf } from './inline-operators.js';
@@ -18,12 +18,12 @@ export interface ExpressionNode {
 export interface Expression {
   /** Types of the inputs. */
   readonly inputs: readonly DType[];
-  /** A bit for each input that repeats one element. */
+  /** A bit for each input that repeats a single element. */
   readonly repeated: number;
   readonly nodes: readonly ExpressionNode[];
 }
 
-/** Whether a value is an input of one element. */
+/** Whether a value is an input with a single element. */
 export const isRepeated = ({ inputs, repeated }: Expression, value: number): boolean =>
   value < inputs.length && ((repeated >>> value) & 1) === 1;
 
@@ -50,7 +50,7 @@ interface Placed {
   level: number;
 }
 
-/** Masks take the width of their readers, else of their operands, else bytes. */
+/** Masks have the width of their readers; without readers, of their operands; otherwise one byte. */
 function widths(expression: Expression, placed: readonly Placed[]): void {
   const first = expression.inputs.length;
   const adopt = (to: Placed | undefined, from: Placed | undefined): void => {

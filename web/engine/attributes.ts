@@ -1,4 +1,4 @@
-/** A node's attributes, as the numbers that the engine takes. */
+/** A node's attributes, as the numbers that the engine accepts. */
 import { checkFlag, checkInteger } from '../base/checks.js';
 import { typeOfOnnx } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
@@ -36,11 +36,11 @@ const ENCODERS: Readonly<Record<AttributeKind, Encode>> = {
   ignored: () => 0,
 };
 
-/** The attribute that differs in case alone, which is meant whatever the operator. */
+/** The attributes whose names differ only in case: one is probably meant, whatever the operator. */
 const written = (name: string, known: readonly string[]) =>
   known.filter((other) => other.toLowerCase() === name.toLowerCase());
 
-/** The attributes given, and their values: numbers of both, in turn. */
+/** The given attributes: the numbers of names and values, alternating. */
 export function encodeAttributes(
   operator: string,
   attributes: Attributes,

@@ -1,7 +1,7 @@
 import type { DType } from '../base/dtypes.js';
 import type { NativeTask } from '../wasm/native-task.js';
 
-/** Computes a result from operands that have addresses. */
+/** Computes a result from operands at given addresses. */
 export interface Computation {
   /** The engine's plan, if it has one. */
   readonly plan: NativeTask | undefined;

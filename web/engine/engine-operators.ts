@@ -1,4 +1,4 @@
-/** The engine's own operators: operands in, a plan found, the engine run, a result out. */
+/** The engine's own operators: finds a plan for the operands, runs the engine, returns the result. */
 import { checkObject, copyOf } from '../base/checks.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import type { Attributes, OperatorOptions } from '../base/function-options.js';
@@ -18,7 +18,7 @@ import { type Node, type Plan, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
 import { checkListRoom, computeStrings } from './string-operators.js';
 
-/** The types of inputs that do not share the others' type, for values without a type of their own. */
+/** The types of inputs that do not share the type of the others, for values without a type of their own. */
 export const ENGINE_TYPES: Readonly<Record<string, OwnTypes>> = {
   Where: ['bool'],
   And: ['bool', 'bool'],
@@ -103,7 +103,7 @@ export class EngineOperators {
     return operands;
   }
 
-  /** Expand's second input as the shape it holds. */
+  /** Expand's second input, as the shape that it contains. */
   #targetShape(operand: Operand): Operand {
     if (operand.type !== 'int64' || operand.dims.length !== 1)
       throw new ShapeError('invalid_shapes', messages.targetShape());
@@ -126,7 +126,7 @@ export class EngineOperators {
     return this.#tensors.plain(plan.type, plan.dims, plan.size, data);
   }
 
-  /** The result of comparing strings, which are bools, into a target. */
+  /** The result of comparing strings: bools, written to a target. */
   #runStringsTo(
     { data, address }: Operand,
     node: Node,
@@ -151,7 +151,7 @@ export class EngineOperators {
     return computeStrings(node.name, gathered, truth);
   }
 
-  /** For each element of the result, the element of the operand that feeds it. */
+  /** For each element of the result, the operand's element that it uses. */
   #positions(operand: Operand, dims: readonly number[]): ArrayLike<number> {
     const index = {
       data: Int32Array.from({ length: operand.size }, (_, i) => i),

@@ -1,4 +1,4 @@
-/** One instance of the C++ engine: its memory, its names, and its request. */
+/** One instance of the C++ engine: its memory, its names, and its requests. */
 import type { RuleName } from '../base/alignment.js';
 import type { DType } from '../base/dtypes.js';
 import { Memory } from '../memory/memory.js';
@@ -6,13 +6,13 @@ import type { Enumeration, Enumerator } from '../wasm/embind.js';
 import { CLOSED, type Native } from '../wasm/instantiate.js';
 import type { NativeAlignment, NativeRequest } from '../wasm/native.js';
 
-/** Inputs that a run takes as arguments; it takes further ones from `feed`. */
+/** Number of inputs that a run accepts as arguments; further ones are set by `feed`. */
 export const DIRECT = 3;
 
-/** How an attribute's value is checked and written. */
+/** How an attribute's value is checked and passed. */
 export type AttributeKind = 'integer' | 'flag' | 'real' | 'choice' | 'type' | 'ignored';
 
-/** Names in the order of their numbers. */
+/** Names, indexed by their numbers. */
 export interface Catalogue {
   readonly operators: readonly string[];
   readonly types: readonly string[];
@@ -29,13 +29,13 @@ export interface Catalogue {
 /** The subject of a request, without its inputs. */
 export type Question = (request: NativeRequest) => void;
 
-/** An input as far as a request goes. */
+/** The properties of an input that a request needs. */
 export interface Asked {
   readonly type: string;
   readonly dims: readonly number[];
 }
 
-/** A question about inputs. Neither changes. */
+/** A question about inputs. Both are immutable. */
 export interface Inquiry {
   readonly question: Question;
   readonly inputs: readonly Asked[];
@@ -88,7 +88,7 @@ function catalogueOf(native: Native): Catalogue {
   };
 }
 
-/** Sizes that `input` takes; each further one is a call of `axis`. */
+/** Number of sizes that `input` accepts; each further one is passed to `axis`. */
 const SIZES_AT_ONCE = 4;
 
 function writeInput(request: NativeRequest, type: number, dims: readonly number[]): void {
@@ -98,7 +98,7 @@ function writeInput(request: NativeRequest, type: number, dims: readonly number[
   for (let axis = SIZES_AT_ONCE; axis < length; axis++) request.axis(dims[axis] as number);
 }
 
-/** The shape of a result. A loop, as `Array.from` takes longer than the engine does to find a shape. */
+/** The shape of a result. A loop, because `Array.from` takes longer than the engine needs to find a shape. */
 export function shapeOf(result: { rank(): number; size(axis: number): number }): number[] {
   const sizes: number[] = [];
   const rank = result.rank();
@@ -126,7 +126,7 @@ export class Engine {
     this.#typeNumbers = new Map(this.catalogue.types.map((name, number) => [name, number]));
   }
 
-  /** Lets go of the module, and with it of its memory. */
+  /** Releases the module, including its memory. */
   close(): void {
     this.memory.close();
     this.native = CLOSED;
@@ -136,7 +136,7 @@ export class Engine {
     return this.#typeNumbers.get(type) ?? -1;
   }
 
-  /** The type as the engine's structs hold it. */
+  /** The type in the form that the engine's structs use. */
   typeOf(type: DType): Enumerator {
     return this.native.DType[type] as Enumerator;
   }
@@ -146,7 +146,7 @@ export class Engine {
     for (let i = first; i < addresses.length; i++) this.native.feed(i, addresses[i] as number);
   }
 
-  /** The question of a rule that has no parameters. */
+  /** The question for a rule without parameters. */
   rule(name: RuleName): Question {
     return ruleQuestion(this.catalogue.rules.indexOf(name), SUFFIX, true, OWN_ORDER);
   }
@@ -167,8 +167,8 @@ export class Engine {
   }
 
   /**
-   * A request of a question about these inputs, in memory that a call is sure to have: it is to be used
-   * before the next one.
+   * A request with a question about these inputs, in memory that is sure to be available. It must be used
+   * before the next one is created.
    * @throws OutOfMemoryError
    */
   request({ question, inputs }: Inquiry): NativeRequest {

@@ -1,4 +1,4 @@
-/** Runs computations: operands that JavaScript holds are copied in, and results copied out. */
+/** Runs computations: operands in JavaScript are copied in, and results copied out. */
 import { arrayOf, bytesOf, type DType, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { aligned, type Memory } from '../memory/memory.js';
@@ -21,7 +21,7 @@ export class Executor {
     this.#tensors = tensors;
   }
 
-  /** The result as a new tensor, in wasm memory where any operand is. */
+  /** The result as a new tensor, in wasm memory if any operand is. */
   toNew(work: Computation, operands: readonly Operand[]): Tensor {
     const { type, dims, size } = work;
     if (!holdsResidents(operands))
@@ -36,7 +36,7 @@ export class Executor {
     return this.#tensors.add(work, address);
   }
 
-  /** The result over a target that has been checked. */
+  /** Writes the result to a target that has been checked. */
   to(target: Operand, work: Computation, operands: readonly Operand[]): void {
     if (target.data) this.#toArray(work, operands, target.data);
     else this.#toAddress(work, operands, target.address);
@@ -90,7 +90,7 @@ export class Executor {
       return at;
     });
     const needed = bytes + stagedBytes(operands);
-    // An empty result has an address too: the engine takes 0 for none.
+    // An empty result has an address too, because 0 means absent to the engine.
     const block = needed > 0 || made.length > 0 ? this.#memory.borrow(needed) : 0;
     try {
       const addresses = this.#stage(operands, block + bytes);
@@ -103,7 +103,7 @@ export class Executor {
     }
   }
 
-  /** Write, run. What JavaScript holds goes into `block`, after the workspace. */
+  /** Writes operands, then runs. Data in JavaScript goes into `block`, after the workspace. */
   #run(work: Computation, operands: readonly Operand[], result: number, block: number): void {
     const addresses = this.#stage(operands, block + aligned(work.workspace));
     work.run(block, result, addresses);
@@ -131,7 +131,7 @@ function holdsResidents(operands: readonly Operand[]): boolean {
   return false;
 }
 
-/** Bytes of wasm memory for the workspace and for what JavaScript holds. */
+/** Bytes of wasm memory for the workspace and for data in JavaScript. */
 const bytesNeeded = (work: Computation, operands: readonly Operand[]): number =>
   aligned(work.workspace) + stagedBytes(operands);
 

@@ -1,4 +1,4 @@
-/** The shapes of a result that did not fit into memory, in the message of the error. */
+/** Adds shapes to the message of the error for a result that did not fit into memory. */
 import type { Trace } from '../base/alignment.js';
 import { OutOfMemoryError } from '../base/errors.js';
 import { messages } from '../base/messages.js';

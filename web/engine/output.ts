@@ -1,4 +1,4 @@
-/** Whether a result may go where the caller wants it: checked before anything is written. */
+/** Checks whether a result may be written to the caller's destination, before anything is written. */
 import { sameDims } from '../base/dims.js';
 import { bytesOf } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
@@ -35,7 +35,7 @@ export function overlaps(a: Operand, b: Operand): boolean {
   return isOneBuffer && startOf(a) < endOf(b) && startOf(b) < endOf(a);
 }
 
-/** Whether an operand and the result are the same memory, element for element. */
+/** Whether an operand and the result occupy exactly the same memory, element for element. */
 function isSame(out: Operand, operand: Operand): boolean {
   return (
     startOf(out) === startOf(operand) && endOf(out) === endOf(operand) && operand.type === out.type

@@ -24,29 +24,29 @@ import type { Shapes } from './shapes.js';
 
 export interface Plan extends Computation {
   readonly plan: NativeTask;
-  /** Whether the result may overwrite an operand of its own shape. */
+  /** Whether the result may overwrite an operand of its shape. */
   readonly inPlace: boolean;
 }
 
-/** Plans by the layouts of the operands, in order. */
+/** Plans, keyed by the layouts of the operands in order. */
 interface PlanTrie {
   plan: Plan | undefined;
   next: Map<number, PlanTrie> | undefined;
 }
 
-/** The part of a call that does not change: an operator at an opset with its attributes. */
+/** The constant part of a call: an operator at an opset with its attributes. */
 export interface Node {
   readonly operator: number;
   readonly name: string;
   readonly opset: number;
-  /** The attributes that are given, and their values: numbers of both, in turn. */
+  /** The given attributes: the numbers of names and values, alternating. */
   readonly attributes: readonly number[];
   readonly found: PlanTrie;
 }
 
 const MOST_PLANS = 1024;
 
-/** As text, 0 and -0 would be one. */
+/** As strings, 0 and -0 would be equal. */
 const exactly = (number: number): string => (Object.is(number, -0) ? '-0' : String(number));
 
 function keep(node: Node, operands: readonly Operand[], plan: Plan): void {
@@ -78,7 +78,7 @@ export class Plans {
   readonly #engine: Engine;
   readonly #shapes: Shapes;
   readonly #layouts: LayoutIds;
-  /** Nodes at the newest opset without attributes, by name; and all the others, by all they hold. */
+  /** Nodes at the latest opset without attributes, by name; all others, by all their properties. */
   readonly #bare = new Map<string, Node>();
   readonly #nodes = new Map<string, Node>();
   readonly #plans: Plan[] = [];
@@ -90,7 +90,7 @@ export class Plans {
     engine.memory.onShortage(() => this.#forget());
   }
 
-  /** @throws AttributeError for what no node can have. */
+  /** @throws AttributeError for a name, attribute or opset that is not valid. */
   node(name: string, attributes: Attributes | undefined, opset: number | undefined): Node {
     if (attributes === undefined && opset === undefined) {
       const bare = this.#bare.get(name) ?? this.#makeNode(name, {}, undefined);
@@ -165,7 +165,7 @@ export class Plans {
     return true;
   }
 
-  /** A plan that the caller deletes. @throws as `find` does. */
+  /** A plan that the caller must delete. @throws like `find` */
   make(node: Node, operands: readonly Pick<Operand, 'type' | 'dims'>[]): Plan {
     const inquiry = this.#inquiry(node, operands);
     const request = this.#engine.request(inquiry);

@@ -1,4 +1,4 @@
-/** Runs that the engine rejects: before anything is written, and none goes unnoticed. */
+/** Errors of runs that the engine rejects, before anything is written. */
 import { ShapeError, SimdcastError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 

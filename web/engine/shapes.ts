@@ -1,4 +1,4 @@
-/** Questions about shapes alone. */
+/** Questions that concern only shapes. */
 import type { Alignment, AlignOptions, AxisOrder, Fanout, Trace } from '../base/alignment.js';
 import {
   checkDims,
@@ -72,7 +72,7 @@ export class Shapes {
     return wholeTrace(() => this.#engine.align(inquiry));
   }
 
-  /** The alignment of an error, which is read at once: errors are looked at after their engine is closed. */
+  /** The alignment of an error, which is read immediately: errors may be inspected after their engine is closed. */
   refusal(inquiry: Inquiry): Alignment {
     const noResult = (): never => {
       throw new ShapeError('no_result', messages.noSource());
@@ -80,7 +80,7 @@ export class Shapes {
     return { ...this.trace(inquiry), source: noResult, fanout: noResult };
   }
 
-  /** An alignment whose longer parts, and questions, go back to the engine. */
+  /** An alignment whose longer parts and methods query the engine on demand. */
   alignment(inquiry: Inquiry): Alignment {
     const answer = (): NativeAlignment => this.#engine.align(inquiry);
     const trace = lazyTrace(answer);
@@ -104,7 +104,7 @@ export class Shapes {
     options: AlignOptions | undefined,
     taken: OptionNames,
   ): Inquiry {
-    // NumPy's form: one argument per shape.
+    // NumPy's form has one argument per shape.
     if (Array.isArray(options)) throw new ShapeError('invalid_shapes', messages.shapes(taken.of));
     checkOptions(options, taken);
     const { rule = MULTIDIRECTIONAL, type = 'float32', axis, broadcast, order } = options ?? {};
@@ -156,7 +156,7 @@ function orderOf(order: AxisOrder | undefined): number {
   return number;
 }
 
-/** Parameters that a rule does not read are errors rather than ignored. */
+/** Parameters that a rule does not use are errors, rather than ignored. */
 function checkIdle(given: Readonly<Record<string, unknown>>, rule: string): void {
   for (const name in given)
     if (given[name] !== undefined && given[name] !== null)
@@ -172,7 +172,7 @@ function extentsOf(trace: Trace): number[] {
   return trace.axes.map(({ size }) => size as number);
 }
 
-/** Messages show at most this many numbers of an index. */
+/** Maximum number of numbers of an index that messages show. */
 const MOST_SHOWN = 64;
 
 /** A copy of an index, checked against a shape. */

@@ -17,13 +17,13 @@ import type { Computation } from './computation.js';
 import type { Engine } from './engine.js';
 import { requireRun } from './rejected-run.js';
 
-/** Bytes of a slab: most of an L2 cache of 512 KB, the smallest that is common. */
+/** Bytes of a slab: most of a 512 KB L2 cache, the smallest common size. */
 export const SLAB = 3 * 2 ** 17;
 
-/** Operands and results of fewer bytes in all are copied whole. */
+/** Operands and results with fewer bytes in total are copied whole. */
 export const LARGE = 2 * SLAB;
 
-/** The position of the output for `outerStride`; inputs count from 0. */
+/** The number of the output for `outerStride`; inputs count from 0. */
 const OUTPUT = -1;
 
 /** A view of a range of bytes, of the same class. */
@@ -33,9 +33,9 @@ export function part(data: TypedArray, from: number, bytes: number): TypedArray 
 }
 
 /**
- * How a computation is split: at most `most` of its `length` positions at a time. A block of memory begins
- * with the result's slab, followed by the operands from JavaScript at their `place`; operands with a stride
- * of 0 are copied whole.
+ * A computation in slabs of at most `most` of its `length` positions. A block of memory begins with the
+ * result's slab, followed by the operands from JavaScript at their `place`; operands with a stride of 0 are
+ * copied whole.
  */
 function divisionOf({ plan }: Computation, operands: readonly Operand[]) {
   const length = plan ? plan.outerSize() : 0;
@@ -59,7 +59,7 @@ function divisionOf({ plan }: Computation, operands: readonly Operand[]) {
 
 /**
  * Runs an elementwise plan slab by slab.
- * @param given where the result goes. Default: a new array.
+ * @param given the destination of the result. Default: a new array.
  * @returns the result, or undefined if the computation cannot be split; nothing has been done then
  */
 export function runInSlabs(

@@ -2,7 +2,7 @@
 import { LONGEST_LIST } from '../base/checks.js';
 import type { Memory } from '../memory/memory.js';
 
-/** Checks that a list in JavaScript may have that many items. @throws OutOfMemoryError */
+/** Checks that a JavaScript array may have this number of items. @throws OutOfMemoryError */
 export function checkListRoom(count: number, memory: Memory): void {
   if (count > LONGEST_LIST) throw memory.outOfMemory(count);
 }

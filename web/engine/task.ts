@@ -9,7 +9,7 @@ export interface TensorType {
   readonly dims: readonly number[];
 }
 
-/** How weights, the second input, are packed for work that multiplies by them. */
+/** How weights, the second input, are packed for a task that multiplies by them. */
 export interface Packing {
   readonly bytes: number;
   pack(packed: number, tensor: number): void;
@@ -22,7 +22,7 @@ export interface Task {
   readonly workspace: number;
   /** Whether the first output may overwrite an input of the same type and dims. */
   readonly inPlace: boolean;
-  /** Whether another run on the same inputs may return another result. Default: false. */
+  /** Whether repeated runs on the same inputs may return different results. Default: false. */
   readonly varies?: boolean;
   /**
    * Runs on addresses in wasm memory; 0 for an absent input or an unused output.
@@ -45,9 +45,9 @@ export interface Task {
   /** The same task with subnormal results flushed to 0. `undefined` if there is no such version. */
   flushing?(): Task;
   dispose(): void;
-  /** Bytes that it holds in addition to its workspace. Default: 0. */
+  /** Bytes that are held in addition to the workspace. Default: 0. */
   readonly bytes?: number;
-  /** The engine's plan, of an operator. */
+  /** The engine's plan, if the task is an operator. */
   readonly plan?: NativeTask;
 }
 
@@ -68,12 +68,12 @@ export interface LayerNormalizationOptions {
   /** The first of the axes that are normalised together. */
   readonly axis: number;
   readonly epsilon: number;
-  /** One for each element of the normalised axes, or for each of the input. */
+  /** One for each element of the normalised axes, or for each element of the input. */
   readonly scale: TensorType;
   readonly bias?: TensorType | undefined;
   /** The type that the statistics are computed in, and rounded to: any float. */
   readonly stash: DType;
-  /** The result; the means too; the inverse deviations too. */
+  /** The result; also the means; also the reciprocals of the standard deviations. */
   readonly outputs: 1 | 2 | 3;
 }
 
@@ -87,16 +87,16 @@ export interface ConvolutionOptions {
 }
 
 export interface IntegerProductOptions {
-  /** The second matrix is stored column by column. */
+  /** Whether the second matrix is stored column by column. */
   readonly transposed: boolean;
-  /** Whether there is a zero point for each row of the first, rather than one for all. */
+  /** Whether each row of the first matrix has a zero point, rather than one for all. */
   readonly zeroOfEachRow: boolean;
-  /** Whether there is a zero point for each column of the second. */
+  /** Whether each column of the second matrix has a zero point. */
   readonly zeroOfEachColumn: boolean;
 }
 
 export interface PoolOptions {
-  /** The largest element of each window, rather than their sum. */
+  /** Whether the result is the largest element of each window, rather than their sum. */
   readonly largest: boolean;
   readonly columnMajor?: boolean;
   readonly axes: readonly WindowAxis[];
@@ -114,7 +114,7 @@ export interface TreesOptions {
 
 export interface TreeTable {
   readonly bytes: Uint8Array;
-  /** No node has a flag. */
+  /** No node has flags. */
   readonly unflagged: boolean;
   readonly trees: number;
   readonly nodes: number;
@@ -129,19 +129,19 @@ export interface RecurrenceActivation {
   readonly beta: number;
 }
 
-/** As `Recurrence` of src/layers/requests.hpp has them. */
+/** As defined by `Recurrence` of src/layers/requests.hpp. */
 export interface RecurrenceOptions {
   readonly cell: 'RNN' | 'GRU' | 'LSTM';
   readonly columns: boolean;
   readonly reverse: boolean;
   readonly linearBeforeReset: boolean;
   readonly inputForget: boolean;
-  /** Infinity: nothing is bounded. */
+  /** Infinity: no limit. */
   readonly clip: number;
   readonly activations: readonly RecurrenceActivation[];
 }
 
-/** As `BlockProduct` of src/layers/requests.hpp has them. */
+/** As defined by `BlockProduct` of src/layers/requests.hpp. */
 export interface QuantizedWeights {
   readonly bits: number;
   readonly block: number;

@@ -126,7 +126,7 @@ export class TaskBuilder {
     return this.#task('reduce', type, layer, [{ type, dims: without(dims, reduced, keepDims) }]);
   }
 
-  /** ArgMax, or ArgMin where `smallest`. */
+  /** ArgMax, or ArgMin if `smallest`. */
   argMax(
     { type, dims }: TensorType,
     axis: number,
@@ -140,7 +140,7 @@ export class TaskBuilder {
     return this.#task('argMax', type, layer, [{ type: 'int64', dims: kept }]);
   }
 
-  /** Over the middle of [outer, size, inner], which multiply to the input's elements. */
+  /** Over the middle axis of [outer, size, inner], whose product is the number of elements of the input. */
   softmax(input: TensorType, outer: number, size: number, inner: number, log: boolean): Task {
     const { type, dims } = input;
     if (outer * size * inner !== sizeOf(dims)) throw this.#impossible('softmax', type);
@@ -150,7 +150,7 @@ export class TaskBuilder {
     return { ...made(false), ...(!log && { flushing: () => made(true) }) };
   }
 
-  /** Inputs: X, the scale and the bias; outputs: Y, the means and the inverse deviations. */
+  /** Inputs: X, the scale and the bias. Outputs: Y, the means and the reciprocals of the standard deviations. */
   layerNormalization({ type, dims }: TensorType, options: LayerNormalizationOptions): Task {
     const { axis, epsilon, scale, bias, stash } = options;
     const [rows, size] = [sizeOf(dims.slice(0, axis)), sizeOf(dims.slice(axis))];
@@ -178,7 +178,7 @@ export class TaskBuilder {
     return this.#task('layerNormalization', type, layer, outputs);
   }
 
-  /** Inputs: where to start, and the step. */
+  /** Inputs: the start and the step. */
   range(type: DType, count: number): Task {
     const layer = this.#layers.range({ type: this.engine.typeOf(type), elements: count });
     return this.#task('range', type, layer, [{ type, dims: [count] }]);
@@ -214,7 +214,7 @@ export class TaskBuilder {
     return this.#product('product', type, layer, { type, dims: made });
   }
 
-  /** The second output is the positions of the largest elements. */
+  /** The second output contains the positions of the largest elements. */
   pool({ type, dims }: TensorType, { largest, columnMajor = false, axes }: PoolOptions): Task {
     const images = dims.slice(0, dims.length - axes.length);
     const layer = this.#layers.pool({
@@ -232,7 +232,7 @@ export class TaskBuilder {
     return this.#task('pool', type, layer, largest ? outputs : outputs.slice(0, 1));
   }
 
-  /** Along an axis: without the element itself where `exclusive`, from the last where `reverse`. */
+  /** Cumulative along an axis: excluding the element itself if `exclusive`, from the end if `reverse`. */
   cumulativeSum(input: TensorType, axis: number, exclusive: boolean, reverse: boolean): Task {
     const along = this.#along(input.type, input.dims, axis);
     const layer = this.#layers.cumulativeSum({ ...along, exclusive, reverse });
@@ -256,7 +256,7 @@ export class TaskBuilder {
     return this.#task('scatter', type, layer, [data], indices);
   }
 
-  /** Outputs: the largest or smallest along an axis, and their indices. */
+  /** Outputs: the largest or smallest elements along an axis, and their indices. */
   topK({ type, dims }: TensorType, axis: number, count: number, smallest: boolean): Task {
     const along = this.#along(type, dims, axis);
     const layer = this.#layers.topK({ ...along, count, smallest });
@@ -314,7 +314,7 @@ export class TaskBuilder {
   }
 
   /**
-   * Inputs: rows as long as the weights are deep, the quantised weights in bytes [columns, blocks, bytes of a
+   * Inputs: rows with the depth of the weights, the quantised weights in bytes [columns, blocks, bytes of a
    * block], the scales [columns, blocks] and the same number of zero points.
    */
   blockProduct({ type, dims }: TensorType, weights: QuantizedWeights): Task {
@@ -382,7 +382,7 @@ export class TaskBuilder {
     indices = 0,
   ): Task {
     if (!layer) throw this.#impossible(kind, type);
-    // Without elements to write, the other axes may be of any size.
+    // Without elements to write, the other axes may have any size.
     const isIdle = indices === 0 && outputs.every(({ dims }) => sizeOf(dims) === 0);
     return {
       outputs,
@@ -399,7 +399,7 @@ export class TaskBuilder {
     };
   }
 
-  /** A layer that multiplies by weights, and passes its result on part by part. */
+  /** A layer that multiplies by weights, and reports its result part by part. */
   #product(kind: string, type: DType, layer: NativeTask | null, output: TensorType): Task {
     const task = this.#task(kind, type, layer, [output]);
     const bytes = layer?.packedBytes(WEIGHTS) ?? 0;

@@ -1,9 +1,9 @@
-/** The engine's description of an alignment, as a trace: read at once, or in parts on demand. */
+/** The engine's description of an alignment, as a trace: read immediately, or in parts on demand. */
 import type { Trace } from '../base/alignment.js';
 import { DisposedError } from '../base/errors.js';
 import type { NativeAlignment } from '../wasm/native.js';
 
-/** The parts of a trace that take longer to find, or to write. */
+/** The parts of a trace that take longer to find or to write. */
 type Later = Pick<Trace, 'axes' | 'conflicts' | 'warnings' | 'fixes' | 'sentences' | 'text'>;
 type Facts = Omit<Trace, keyof Later | 'error'>;
 
@@ -64,20 +64,20 @@ class Parts {
     return this.#read[name];
   }
 
-  /** With a tag of its own, a Vue proxy of a trace does not wrap its parts in another one. */
+  /** With its own tag, a Vue proxy of a trace does not wrap its parts in another one. */
   get [Symbol.toStringTag](): string {
     return 'Parts';
   }
 }
 
-/** Where a trace keeps its parts. */
+/** The key under which a trace stores its parts. */
 const PARTS = Symbol('parts');
 
 type Kept = Trace & { readonly [PARTS]: Parts };
 
 /**
- * All traces share these functions: own accessors would give each object its own hidden class, which costs
- * more than the rest of an alignment.
+ * All traces share these functions, because own accessors would give each object its own hidden class, which
+ * costs more than the rest of an alignment.
  */
 const shown = (get: (this: Kept) => unknown): PropertyDescriptor => ({
   get,
@@ -115,7 +115,7 @@ export function lazyTrace(answer: () => NativeAlignment): Trace {
   const trace = factsOf(answer()) as Kept;
   Object.defineProperty(trace, PARTS, { value: new Parts(answer) });
   Object.defineProperty(trace, INSPECT, PRINTED);
-  // Separate calls: defineProperties is half as fast.
+  // Separate calls, because defineProperties takes twice as long.
   for (const { name, accessor } of LATER) Object.defineProperty(trace, name, accessor);
   return trace.ok ? trace : Object.defineProperty(trace, 'error', ERROR);
 }

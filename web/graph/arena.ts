@@ -1,4 +1,4 @@
-/** Plans one block of memory for a run: buffers whose last reader has run are reused, first fit. */
+/** Plans one block of memory for a run: a buffer is reused after its last use, first fit. */
 import { sameDims } from '../base/dims.js';
 import { aligned } from '../memory/memory.js';
 import type { Step } from './steps.js';
@@ -9,7 +9,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Spans in use, by who uses them. */
+/** Spans in use, by owner. */
 class Spans {
   readonly #used = new Map<object, Span>();
   /** The same spans in the order of their addresses. */
@@ -56,11 +56,11 @@ class Spans {
 export interface MemoryPlan {
   readonly bytes: number;
   readonly offsets: ReadonlyMap<Storage, number>;
-  /** Where the workspace of each step starts. */
+  /** Offsets of the workspace of each step. */
   readonly workspaces: ReadonlyMap<Step, number>;
 }
 
-/** The last step that needs each storage. Those that are kept outlast all steps. */
+/** The last step that needs each storage. Kept storages outlast all steps. */
 function lastUses(steps: readonly Step[], kept: ReadonlySet<Storage>): Map<Storage, number> {
   const last = new Map<Storage, number>();
   steps.forEach(({ storages }, at) => {
@@ -70,7 +70,7 @@ function lastUses(steps: readonly Step[], kept: ReadonlySet<Storage>): Map<Stora
   return last;
 }
 
-/** An input whose storage the output may take over, because it is read for the last time. */
+/** An input whose storage the output may reuse, because this is the input's last use. */
 function reusable(step: Step, at: number, last: ReadonlyMap<Storage, number>): Storage | undefined {
   if (step.kind === 'text' || !step.task.inPlace) return undefined;
   const [output] = step.outputs;
@@ -89,7 +89,7 @@ function reusable(step: Step, at: number, last: ReadonlyMap<Storage, number>): S
 
 /**
  * The position of each temporary storage in one block. `given` are written before the first step; `kept` are
- * read after the last; those of `elsewhere` that are not given need no memory here.
+ * read after the last. Those `elsewhere` need no memory here, unless they are also `given`.
  */
 export function planMemory(
   steps: readonly Step[],

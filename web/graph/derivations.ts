@@ -6,11 +6,11 @@ import type { Storage, Value } from './values.js';
 /** Maximum share of wasm memory for derived values; beyond it, each program has its own. */
 const PART = 1 / 4;
 
-/** Derives a value from another one, using the resources. */
+/** Derives a value from another, using the resources. */
 type Make = (resources: Resources) => Value;
 
 interface Made {
-  /** Derived values, by their description. */
+  /** Derived values, keyed by their description. */
   readonly values: Map<string, Value>;
   /** Rebuilds the constant from a derived value, if that is possible. */
   again: Make | undefined;

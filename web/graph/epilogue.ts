@@ -1,4 +1,4 @@
-/** Tasks whose result goes through an elementwise pass, part by part as it is computed. */
+/** Tasks followed by an elementwise pass, which is applied to each part of the result as it is computed. */
 import type { Task } from '../engine/task.js';
 import type { NativeTask } from '../wasm/native-task.js';
 import { type EngineStep, workOf } from './steps.js';
@@ -20,7 +20,7 @@ export function through(
 ): EngineStep {
   const made = maker.outputs[0]?.storage;
   const others = inputs.filter(({ storage }) => storage !== made);
-  // Where among the addresses each input of the pass has its own.
+  // The positions of the pass's inputs among the addresses.
   const places = inputs.map((input) =>
     input.storage === made ? -1 : MOST_INPUTS + others.indexOf(input),
   );

@@ -11,9 +11,9 @@ import type { Resources } from './resources.js';
 import { type EngineStep, type Pointwise, type Step, workOf } from './steps.js';
 import type { Storage, Value } from './values.js';
 
-/** Steps to fuse: the results of all but the first are read by steps of the group alone. */
+/** Steps to fuse: only steps of the group use the results of all but the first. */
 interface Group {
-  /** In reverse order: the first step computes the result. */
+  /** In reverse order: the first one computes the result. */
   readonly steps: Pointwise[];
   readonly members: Set<Step>;
 }
@@ -24,10 +24,10 @@ const MOST_STEPS = 64;
 export class Fusion {
   readonly #passes: Passes;
   readonly #rewrite: Rewrite;
-  /** Storage that must be written: outputs of the graph, and values that are read in parts. */
+  /** Storages that must be written: outputs of the graph, and values of which parts are read. */
   readonly #kept: Set<Storage>;
   readonly #readers = new Map<Storage, Step[]>();
-  /** Where each storage was written last, by position among the steps. */
+  /** The position of the last step that writes each storage. */
   readonly #written = new Map<Storage, number>();
   readonly #groups = new Map<Step, Group>();
 
@@ -64,7 +64,7 @@ export class Fusion {
     });
   }
 
-  /** For each group that is an epilogue, the work whose result goes through it: of several, the last. */
+  /** For each group that is an epilogue, the work that it follows: the last one, if there are several. */
   #makers(steps: readonly Step[]): Map<Group, EngineStep> {
     const makers = new Map<Group, EngineStep>();
     steps.forEach((step, at) => {
@@ -75,7 +75,7 @@ export class Fusion {
     return makers;
   }
 
-  /** The group that alone uses the result of a step, and whose result can replace it. */
+  /** The only group that uses the result of a step, if its own result can replace that. */
   #epilogueOf({ inputs, outputs: [made] }: EngineStep, at: number): Group | undefined {
     if (!made || this.#kept.has(made.storage)) return undefined;
     const readers = this.#readers.get(made.storage) ?? [];
@@ -87,7 +87,7 @@ export class Fusion {
     const fits =
       isSameType(made, last.outputs[0]) &&
       readers.every((reader) => group.members.has(reader) && reader.inputs.every(isMade)) &&
-      // It runs at the group's last step, so its inputs must still be unchanged there.
+      // The work runs at the position of the group's last step, so its inputs must still be unchanged there.
       inputs.every((input) => !input || (this.#written.get(input.storage.place.whole) ?? -1) < at);
     return fits ? group : undefined;
   }
@@ -165,5 +165,5 @@ function inputsOf(steps: readonly Pointwise[]): Value[] {
 
 const isSameType = (a: Value, b: Value): boolean => a.type === b.type && sameDims(a.dims, b.dims);
 
-/** One storage may be read under several dims. */
+/** One storage may be read with several dims. */
 const isSameValue = (a: Value, b: Value): boolean => a.storage === b.storage && isSameType(a, b);

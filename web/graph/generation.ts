@@ -7,10 +7,10 @@ import { Resources } from './resources.js';
 import { settle } from './settle.js';
 import type { Step } from './steps.js';
 
-/** What lowers nodes to steps. */
+/** The part of a lowering that is needed here. */
 interface Lowers {
   readonly steps: Step[];
-  /** Does work whose tasks and memory have another owner. */
+  /** Runs work whose tasks and memory have another owner. */
   within<Result>(owner: Resources, work: () => Result): Result;
 }
 
@@ -20,7 +20,7 @@ interface LoweredNode {
   readonly inputs: readonly unknown[];
   readonly outputs: readonly unknown[];
   readonly steps: readonly Step[];
-  /** Owners of what the steps and the outputs use: the first owns the tasks of the steps. */
+  /** Owners of the resources of the steps and the outputs; the first owns the tasks of the steps. */
   readonly owners: readonly [Resources, ...Resources[]];
   /** Owners of the steps that compute other values which these steps use. */
   readonly after: readonly Resources[];
@@ -72,14 +72,14 @@ export class Holdings {
 export class Generation {
   readonly holdings = new Holdings();
   readonly #memory: Memory;
-  /** In the order in which they were lowered. A node of a loop's body is lowered several times. */
+  /** In the order of lowering. A node of a loop's body is lowered several times. */
   readonly #nodes: LoweredNode[] = [];
-  /** By the first step that is replaced. */
+  /** Keyed by the first step that is replaced. */
   readonly #rewrites = new Map<Step, Rewritten>();
   readonly #made: Resources[] = [];
   /** The positions of each node, for a search. */
   #positions: Map<object, number[]> | undefined;
-  /** The previous generation, until this one is finished, and the position in it. */
+  /** The previous generation, until this one is finished, and the current position in it. */
   #before: Generation | undefined;
   #next = 0;
   #after: Resources[] = [];
@@ -124,11 +124,11 @@ export class Generation {
 
   /** The values of a graph's input or constant: the previous ones if the new ones equal them. */
   values<Made>(lowering: Lowers, key: object, make: () => readonly Made[]): readonly Made[] {
-    // An input that no previous node has.
+    // An input that the previous generation does not have.
     return this.node(lowering, key, [{}], make);
   }
 
-  /** Notes that the node that is being lowered uses a value of another node's steps. */
+  /** Records that the node that is being lowered uses a value of another node's steps. */
   use(owner: Resources): void {
     this.#after.push(owner);
   }
@@ -144,7 +144,7 @@ export class Generation {
     return rewritten.steps;
   };
 
-  /** The node of the previous generation: the next one, or the first one after it that has the key. */
+  /** The node of the previous generation: the next one, or else the first one after it with the same key. */
   #previous(key: object): LoweredNode | undefined {
     const before = this.#before;
     if (!before) return undefined;

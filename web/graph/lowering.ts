@@ -36,12 +36,12 @@ type Again = (lowering: Lowering, made: Value) => Value;
 export interface LoweringOptions {
   /** Default: any number of bytes. */
   readonly mostFolded?: number;
-  /** Default: of its own. */
+  /** Default: new ones. */
   readonly resources?: Resources;
   readonly derivations?: Derivations | undefined;
-  /** Where nodes of the previous program are reused. Default: nowhere. */
+  /** The generation whose nodes are reused. Default: none are. */
   readonly generation?: Generation | undefined;
-  /** Whether subnormal results that only products read may be 0. Default: false. */
+  /** Whether subnormal results that only products use may be flushed to 0. Default: false. */
   readonly flushes?: boolean;
 }
 
@@ -86,7 +86,7 @@ export class Lowering {
     return this.#elsewhere ?? this.#own;
   }
 
-  /** Does work whose tasks and memory have another owner. */
+  /** Runs work whose tasks and memory have another owner. */
   within<Result>(owner: Resources, work: () => Result): Result {
     const before = this.#own;
     this.#own = owner;
@@ -98,7 +98,7 @@ export class Lowering {
   }
 
   /**
-   * A value that later steps write; written now if it is computed from constants only.
+   * A value that later steps write; written now if it is computed only from constants.
    * @throws OutOfMemoryError
    */
   make(type: DType, dims: readonly number[], ofConstants = false): Value {
@@ -136,12 +136,12 @@ export class Lowering {
     return { type, dims, storage };
   }
 
-  /** The same elements under other dims. */
+  /** The same elements with other dims. */
   alias(value: Value, dims: readonly number[], type = value.type): Value {
     return { type, dims, storage: value.storage };
   }
 
-  /** A view of neighbouring elements of a temporary value, starting at `first`. */
+  /** A view of contiguous elements of a temporary value, starting at `first`. */
   part({ type, storage }: Value, first: number, dims: readonly number[]): Value {
     const { whole, offset } = storage.place;
     const within = { whole, offset: offset + bytesOfValue({ type, dims: [first] }) };
@@ -171,7 +171,7 @@ export class Lowering {
     return value;
   }
 
-  /** Whether a value is a constant whose derived values are shared by all programs. */
+  /** Whether a value is a constant whose derived values all programs share. */
   outlasts({ storage }: Value): boolean {
     return this.derivations?.keeps(storage) ?? false;
   }
@@ -208,7 +208,7 @@ export class Lowering {
     return value.type === 'string' ? value.storage.strings : this.read(value);
   }
 
-  /** A copy of the present elements of a value. */
+  /** A copy of the current elements of a value. */
   read({ type, dims, storage }: Value): TypedArray {
     const length = itemsOf(type, sizeOf(dims));
     return this.memory.view(arrayOf(type), storage.address, length).slice() as TypedArray;

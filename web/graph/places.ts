@@ -9,21 +9,21 @@ import type { Storage, Value } from './values.js';
 /** The slot of absent operands, whose address is 0. */
 const ABSENT = 0;
 
-/** No offset from the block: a storage that has an address elsewhere, or a step without a workspace. */
+/** Not in the block: a storage with an address elsewhere, or a step without a workspace. */
 const ELSEWHERE = -1;
 
 export class Places {
-  /** The slots of storages whose addresses callers know. */
+  /** The slots of storages whose addresses are visible to callers. */
   readonly #visible = new Map<Storage, number>();
   /** By slot. */
   readonly #addresses = [0];
-  /** By slot: from the start of the block, or ELSEWHERE. */
+  /** By slot: offset in the block, or ELSEWHERE. */
   readonly #offsets = [ELSEWHERE];
   /** For each output and input of each engine step in turn: a slot, and an offset in its storage. */
   readonly #operands: Float64Array;
-  /** For each engine step: from the start of the block, or ELSEWHERE. */
+  /** For each engine step: offset of its workspace in the block, or ELSEWHERE. */
   readonly #workspaces: Float64Array;
-  /** Lists of addresses that every step reuses, by their length. */
+  /** Arrays of addresses that all steps reuse, by length. */
   readonly #outputs: number[][] = [];
   readonly #inputs: number[][] = [];
   #block = 0;
@@ -54,12 +54,12 @@ export class Places {
     this.#workspaces = Float64Array.from(workspaces);
   }
 
-  /** From the start of the block, in bytes. */
+  /** Offset in the block, in bytes. */
   offsetOf(storage: Storage): number {
     return this.#offsets[this.#visible.get(storage) as number] as number;
   }
 
-  /** Moves all that is in the block. */
+  /** Moves everything in the block. */
   place(block: number): void {
     this.#block = block;
     this.#offsets.forEach((offset, slot) => {
@@ -79,13 +79,13 @@ export class Places {
     for (const [storage, slot] of this.#visible) storage.address = this.#addresses[slot] as number;
   }
 
-  /** Goes to the first step. */
+  /** Returns to the first step. */
   restart(): void {
     this.#operand = 0;
     this.#step = 0;
   }
 
-  /** The address of the next step's workspace, or 0; then ask for its outputs and for its inputs. */
+  /** The address of the next step's workspace, or 0. Read its outputs next, then its inputs. */
   workspace(): number {
     const offset = this.#workspaces[this.#step++] as number;
     return offset === ELSEWHERE ? 0 : this.#block + offset;

@@ -1,4 +1,4 @@
-/** Programs that are kept for shapes that come again. */
+/** Programs that are cached for recurring shapes. */
 import { LruCache } from '../base/lru-cache.js';
 import type { Memory, Relief } from '../memory/memory.js';
 import type { Generation } from './generation.js';
@@ -11,7 +11,7 @@ interface Cached {
   dispose(): void;
 }
 
-/** A program, and what the next one may reuse of it. */
+/** A program, and the parts that the next one may reuse. */
 export interface Made<Program> {
   readonly program: Program;
   readonly generation?: Generation;
@@ -20,7 +20,7 @@ export interface Made<Program> {
 /** The key of a program: layouts of operands, and values that determine shapes as strings. */
 type Key = readonly (number | string)[];
 
-/** Bytes that the programs of one cache may hold, and the part of wasm memory. */
+/** Maximum number of bytes of the programs of one cache, and the maximum share of wasm memory. */
 const MOST_BYTES = 2 ** 26;
 const PART = 1 / 4;
 
@@ -35,7 +35,7 @@ export class ProgramCache<Program extends Cached> {
   readonly #memory: Memory;
   readonly #programs: LruCache<Program>;
   readonly #relief: Relief = () => !this.running && this.clear();
-  /** Of the program that was made last, for the next one. */
+  /** The generation of the latest program, for the next one. */
   #generation: Generation | undefined;
   #last: { readonly key: Key; readonly program: Program } | undefined;
 
@@ -49,8 +49,8 @@ export class ProgramCache<Program extends Cached> {
   }
 
   /**
-   * The program of a key, made on a miss from parts of the previous one. The last one is found without joining
-   * the key.
+   * The program of a key, compiled on a miss with parts of the previous one. The last key is found without
+   * joining it.
    */
   find(key: Key, make: (before: Generation | undefined) => Made<Program>): Program {
     const last = this.#last;
@@ -62,7 +62,10 @@ export class ProgramCache<Program extends Cached> {
     return program;
   }
 
-  /** Discards all programs, which are compiled again when they are needed, and their block; returns whether any memory was freed. */
+  /**
+   * Discards all programs and their block; programs are recompiled when needed. Returns whether any memory
+   * was freed.
+   */
   clear(): boolean {
     this.#last = undefined;
     this.#replace(undefined);

@@ -1,4 +1,4 @@
-/** A graph compiled for inputs of certain shapes: steps that run any number of times, in a block that they are given. */
+/** A graph compiled for inputs of certain shapes: steps that run any number of times in a given block. */
 import { passesOf } from '../codegen/passes.js';
 import { ALIGNMENT, aligned } from '../memory/memory.js';
 import { planMemory } from './arena.js';
@@ -17,13 +17,13 @@ import type { Storage, Value } from './values.js';
  */
 const BYTES_OF_PROGRAM = 2 ** 16;
 const BYTES_OF_STEP = 2 * 2 ** 10;
-/** Where its operands are, in one program. */
+/** The addresses of its operands within one program. */
 const BYTES_OF_PLACES = 2 ** 8;
 
-/** Where inputs and outputs are: in the program's block, or at addresses that each run is given. */
+/** The location of inputs and outputs: in the program's block, or at addresses that are passed to each run. */
 export type AddressedBy = 'own' | 'given';
 
-/** Dead-code elimination: the steps that the outputs need. */
+/** Dead-code elimination: keeps the steps that the outputs need. */
 function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Step[] {
   const wanted = new Set(kept);
   const used = new Set<Step>();
@@ -37,10 +37,7 @@ function needed({ steps, resources }: Lowering, kept: ReadonlySet<Storage>): Ste
   return steps.filter((step) => used.has(step));
 }
 
-/**
- * Storages that callers, or steps on strings, read or write at an address of their own: that of the program
- * that runs.
- */
+/** Storages whose addresses callers or string steps read or write: the address in the program that runs. */
 function visibleIn(
   inputs: readonly Value[],
   outputs: readonly Value[],
@@ -73,16 +70,16 @@ export class Program {
    * of all, writes it.
    */
   readonly inPlace: boolean;
-  /** Bytes of the block that the program runs in. */
+  /** Size of the block that the program runs in, in bytes. */
   readonly room: number;
   /** Bytes that the program holds, in addition to its block. */
   readonly bytes: number;
   readonly #resources: Resources;
-  /** Resources that it shares with other programs. */
+  /** Resources that are shared with other programs. */
   readonly #holdings: Holdings | undefined;
   readonly #steps: readonly Step[];
   readonly #places: Places;
-  /** Storages of strings that only one run uses. */
+  /** Storages of strings that are used by one run only. */
   readonly #texts: readonly Storage[];
   #block = 0;
 
@@ -108,7 +105,7 @@ export class Program {
     );
     const given = new Set(addressedBy === 'own' ? [] : [...fed, ...kept]);
     const layout = planMemory(steps, addressedBy === 'own' ? fed : [], kept, given);
-    // Empty values have an address too: the engine takes 0 for none.
+    // Empty values have an address too, because 0 means absent to the engine.
     this.room = layout.bytes + ALIGNMENT;
     this.#steps = steps;
     this.#places = new Places(steps, layout, visibleIn(inputs, outputs, steps));

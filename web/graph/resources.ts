@@ -10,7 +10,7 @@ export class Resources {
   #owners = 1;
   /** The last one that holds these, so that each holds them once. */
   holder: object | undefined;
-  /** The last one that all steps belong to whose tasks these are. */
+  /** The last one that owns all steps with these tasks. */
   whole: object | undefined;
 
   constructor(memory: Memory) {

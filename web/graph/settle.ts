@@ -1,7 +1,7 @@
 /**
- * Keeps a change from spreading: where outputs of a node that was lowered anew have the type and dims of the
- * previous ones, they become the previous ones, so that the nodes after it are unchanged. A token of a decoder
- * that is the first at its length changes a product of attention, but not the size of its result.
+ * Stops a change from spreading. If the outputs of a re-lowered node have the type and dims of the previous
+ * ones, they become the previous ones, so the nodes after it are unchanged. When a token of a decoder is the
+ * first at its length, a product of attention changes, but the size of its result does not.
  */
 import { sameDims } from '../base/dims.js';
 import type { Memory } from '../memory/memory.js';
@@ -19,7 +19,7 @@ interface Before extends Outcome {
 }
 
 interface Settled extends Outcome {
-  /** The owners of constants that are the previous ones. */
+  /** The owners of constants that equal previous ones. */
   readonly owners: readonly Resources[];
 }
 
@@ -82,8 +82,8 @@ export function settle(now: Outcome, before: Before, memory: Memory): Settled {
 }
 
 /**
- * Whether steps write a temporary storage that another may replace: steps on strings know their storages, and
- * parts know the whole.
+ * Whether steps write a temporary storage that another may replace. It may not if string steps or parts refer
+ * to it.
  */
 function isWritten(storage: Storage, steps: readonly Step[]): boolean {
   if (storage.kind !== 'temporary' || storage.isPart) return false;

@@ -1,7 +1,7 @@
 /** A block of wasm memory for programs that never run at the same time: nothing in it outlasts a run. */
 import type { Memory } from '../memory/memory.js';
 
-/** A block that is too small is replaced by one at least this many times as large, to keep replacements rare. */
+/** Growth factor of a block that is too small, to keep replacements rare. */
 const GROWTH = 1.25;
 
 export class SharedBlock {

@@ -3,12 +3,12 @@ import type { Attributes } from '../base/function-options.js';
 import type { Task } from '../engine/task.js';
 import type { Storage, Value } from './values.js';
 
-/** What every step has. */
+/** The properties of every step. */
 interface Operands {
   readonly inputs: readonly (Value | undefined)[];
   /** Undefined for an unused output. */
   readonly outputs: readonly (Value | undefined)[];
-  /** The storages of inputs and outputs, each once; of a part, the whole. */
+  /** The storages of inputs and outputs, without duplicates; for a part, the whole. */
   readonly storages: readonly Storage[];
 }
 

@@ -22,7 +22,7 @@ function eachOf({ sizes, from, to }: Box, visit: (from: number, to: number) => v
         target + i * (to.strides[axis] as number),
       );
   };
-  // An axis without elements may be behind one of any size.
+  // If an axis has no elements, others may have any size.
   if (!sizes.includes(0)) walk(0, from.offset, to.offset);
 }
 
@@ -59,7 +59,7 @@ export function gatherStrings(
   return gathered;
 }
 
-/** The shortest text that parses to the same float32. */
+/** The shortest string that parses to the same float32. */
 function float32Text(value: number): string {
   for (let digits = 1; digits < 9; digits++) {
     const text = value.toPrecision(digits);
@@ -94,7 +94,7 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
   ['nan', Number.NaN],
 ]);
 
-/** A number as ONNX's Cast reads it; undefined for another text. */
+/** Parses a number like ONNX's Cast; undefined for any other string. */
 function readNumber(text: string): number | undefined {
   const special = SPECIAL.get(text.trim().toLowerCase());
   if (special !== undefined) return special;
@@ -103,10 +103,10 @@ function readNumber(text: string): number | undefined {
 
 const WHOLE = /^\s*[+-]?\d+\s*$/;
 
-/** The type that strings are read as on their way to `type`, which the engine casts from there. */
+/** The type that strings are parsed to on the way to `type`; the engine casts it. */
 export const readableType = (type: DType): DType => (holdsBigInts(type) ? type : 'float64');
 
-/** The nearest integer that the type has. */
+/** The nearest integer in the range of the type. */
 function clamped(value: bigint, type: DType): bigint {
   const [low, high] = rangeOf(type);
   return value < low ? low : value > high ? high : value;

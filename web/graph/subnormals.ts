@@ -1,7 +1,7 @@
 /**
  * Sessions flush softmax probabilities below 2^-126 to 0 if only products use them; onnxruntime flushes all.
- * A mask that subtracts 100 from a score leaves exp(-100), a subnormal number that makes a product fifty
- * times as slow. Expressions keep them, because a fused function is bit-identical to its operators.
+ * A mask that subtracts 100 from a score leaves exp(-100), a subnormal number that slows down a product by a
+ * factor of 50. Expressions keep them, because a fused function is bit-identical to its operators.
  */
 import type { Rewrite } from './generation.js';
 import type { Step } from './steps.js';

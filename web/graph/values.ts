@@ -2,7 +2,7 @@
 import { sizeOf } from '../base/dims.js';
 import { bytesOf, type DType } from '../base/dtypes.js';
 
-/** How long a storage lasts: as long as the session, for one run from outside, or within one run. */
+/** Lifetime of a storage: that of the session, one run from outside, or within one run. */
 export type StorageKind = 'constant' | 'input' | 'temporary';
 
 /** The position of a part in its storage, in bytes. */
@@ -32,7 +32,7 @@ export class Storage {
     this.#place = within;
   }
 
-  /** The storage that has an address, and how many bytes after that this one starts. */
+  /** The storage that has an address, and the offset of this one in it, in bytes. */
   get place(): Place {
     this.#place ??= { whole: this, offset: 0 };
     return this.#place;

@@ -27,7 +27,7 @@ export function termsOf(call: Call, type: DType): Terms {
 
 type Formula = (x: Value, terms: Terms) => Value;
 
-/** An operator of one input by a formula, which 16-bit floats are widened for. */
+/** A unary operator defined by a formula. 16-bit floats are widened for it. */
 export const formula = (
   name: string,
   versions: readonly Version[],
@@ -49,13 +49,13 @@ export const version = (
   attributes: Object.fromEntries(names.map((name) => [name, 'float'])),
 });
 
-/** Operators of opset 1 that named inputs to overwrite. */
+/** Opset 1 of these operators has an attribute that names inputs to overwrite. */
 const consuming = (since: number, ...names: readonly string[]): Version => {
   const { attributes, ...rest } = version(since, FLOATS, ...names);
   return { ...rest, attributes: { ...attributes, consumed_inputs: 'ints' } };
 };
 
-/** scale * (e^x - 1) where x is below 0. */
+/** scale * (e^x - 1) if x is below 0. */
 export const exponential = (x: Value, scale: Value, terms: Terms): Value => {
   const below = terms('Mul', scale, terms('Sub', terms('Exp', x), terms.number(1)));
   return terms('Where', terms('Less', x, terms.number(0)), below, x);
@@ -171,7 +171,7 @@ export const activationOperators: readonly Operator[] = [
     }),
     lower(call) {
       const input = call.input(0);
-      // Integers are compared with fractional bounds in a type that holds both.
+      // Integers are compared with fractional bounds in a type that represents both.
       const given = input.type.includes('float') ? input : call.cast(input, 'float64');
       const shrunk = call.inFloats(given, (x) => {
         const terms = termsOf(call, x.type);

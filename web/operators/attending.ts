@@ -5,7 +5,7 @@ import type { Value } from '../graph/values.js';
 import { permuted } from './movement.js';
 import type { Call } from './operator.js';
 
-/** [batch, heads, sequence, size] each; heads of queries may share those of keys and values. */
+/** Each is [batch, heads, sequence, size]. Heads of queries may share heads of keys and values. */
 export interface Heads {
   readonly queries: Value;
   readonly keys: Value;
@@ -19,7 +19,7 @@ export function softmax(call: Call, value: Value): Value {
   return call.result(call.lowering.tasks.softmax(value, outer, size, 1, false), [value]);
 }
 
-/** Every query by every key. Query heads that share a head of keys are rows of one product. */
+/** The product of all queries and keys. Query heads that share a head of keys are rows of one product. */
 export function scoresOf(
   call: Call,
   { queries, keys }: Heads,
@@ -78,11 +78,11 @@ export function seesAny(call: Call, { added, allowed }: Limits): Value | undefin
   return isAll ? undefined : lowering.alias(any, any.dims, 'bool');
 }
 
-/** The rows of queries that see a key; those of the others are 0. */
+/** The rows of queries that see a key; the other rows are 0. */
 export const ofSeeing = (call: Call, rows: Value, sees: Value | undefined): Value =>
   sees ? call.compute('Where', sees, rows, call.zero(rows.type)) : rows;
 
-/** [batch, heads, sequence, size] as [batch, sequence, heads * size]. */
+/** Reshapes [batch, heads, sequence, size] to [batch, sequence, heads * size]. */
 export function merged(call: Call, value: Value): Value {
   const [batch = 0, count = 0, length = 0, size = 0] = value.dims;
   const turned = permuted(call, value, [0, 2, 1, 3]);

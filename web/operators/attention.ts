@@ -19,7 +19,7 @@ import type { Call, Operator, Version } from './operator.js';
 import { rotated } from './rotating.js';
 import { FLOATS_BF, INT64, NUMBERS_BF } from './type-sets.js';
 
-/** [batch, sequence, heads * size] as [batch, heads, sequence, size]; rank 4 is returned unchanged. */
+/** Reshapes [batch, sequence, heads * size] to [batch, heads, sequence, size]; returns rank 4 unchanged. */
 function byHeads(call: Call, at: number, heads: string): Value {
   const value = call.input(at);
   const { dims } = value;
@@ -32,9 +32,9 @@ function byHeads(call: Call, at: number, heads: string): Value {
   return permuted(call, split, [0, 2, 1, 3]);
 }
 
-/** Heads of keys and values with the past before them. */
+/** The heads of keys and values, preceded by the past. */
 interface WithPast extends Heads {
-  /** How many keys are of the past. */
+  /** Number of past keys. */
   readonly past: number;
 }
 
@@ -66,14 +66,14 @@ function headsOf(call: Call): WithPast {
   throw call.fault('operandShape', wrong, dims, said);
 }
 
-/** How many keys before or after its own position a query sees. */
+/** Number of keys before or after its own position that a query sees. */
 function windowOf(call: Call, name: string): number {
   const size = call.int(name, -1);
   if (size < -1) throw call.fault('allowed', name, size, '-1 or more');
   return size === -1 ? Infinity : size;
 }
 
-/** The limits that a mask, the causal order, a window and the padding of a cache set. */
+/** The limits set by a mask, the causal order, a window and the padding of a cache. */
 function limitsOf(call: Call, { queries, keys, past }: WithPast, type: DType): Limits {
   const { lowering, compute } = call;
   const [batch = 0, count = 0, length = 0] = queries.dims;
@@ -92,7 +92,7 @@ function limitsOf(call: Call, { queries, keys, past }: WithPast, type: DType): L
   if (ends) allowed = both(allowed, compute('Less', places, ends));
   const [left, right] = [windowOf(call, 'left_window_size'), windowOf(call, 'right_window_size')];
   const last = Math.min(right, call.flag('is_causal') ? 0 : Infinity);
-  // The position of each query among the keys, moved by a number.
+  // The position of each query among the keys, shifted by a number.
   const positions = (by: number): Value => {
     const rows = call.table('int64', [length, 1], (at) => at + past + by);
     // The valid keys of a cache that the operator does not own end the sequence.
@@ -108,7 +108,7 @@ function limitsOf(call: Call, { queries, keys, past }: WithPast, type: DType): L
   return { added, allowed };
 }
 
-/** A mask for all keys: those after its end are left out. */
+/** A mask for all keys: keys after its end are masked out. */
 function widenedMask(call: Call, mask: Value, total: number): Value {
   const { lowering } = call;
   const length = mask.dims.at(-1) as number;

@@ -1,4 +1,4 @@
-/** Attributes of nodes by ONNX's kinds, also from JavaScript values. */
+/** Attributes of nodes by ONNX's kinds, also read from JavaScript values. */
 import { type DType, onnxNumberOf } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
 import type { TypedArray } from '../base/typed-arrays.js';
@@ -25,7 +25,7 @@ export interface AttributeValues {
   readonly floats: readonly number[];
   readonly strings: readonly string[];
   readonly tensor: TensorValue;
-  /** Dense once it is read. */
+  /** Dense after reading. */
   readonly sparse: TensorValue;
   /** Kinds that no operator here accepts: a graph, a type. */
   readonly other: undefined;
@@ -33,7 +33,7 @@ export interface AttributeValues {
 
 export type AttributeKind = keyof AttributeValues;
 
-/** How messages name a value of a kind. */
+/** How messages describe a value of each kind. */
 export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
   int: 'an integer',
   type: 'an element type',
@@ -52,9 +52,9 @@ export const KIND_WORDS: Readonly<Record<AttributeKind, string>> = {
 /** The attributes of a node, wherever it comes from. */
 export interface AttributeSource {
   readonly names: readonly string[];
-  /** All values by their names, as the engine takes them. */
+  /** All values, keyed by name, in the form that the engine accepts. */
   readonly values: Attributes;
-  /** Undefined for one that is absent; throws for one of another kind. */
+  /** Returns `undefined` if the attribute is absent; throws if it has another kind. */
   find<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] | undefined;
 }
 
@@ -79,7 +79,7 @@ const number = (value: unknown): number | undefined =>
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Who gave the attributes has read tensors: their data is what their type and dims need. */
+/** The caller has already read its tensors: data match type and dims. */
 function tensor(value: unknown): TensorValue | undefined {
   const { data, dims, type } = (value ?? {}) as Partial<TensorValue>;
   return data && dims && type ? { type, dims, data } : undefined;
@@ -102,7 +102,7 @@ const READERS: {
   other: () => undefined,
 };
 
-/** Attributes as an object of JavaScript, each of the kind that its value has. */
+/** Attributes from a JavaScript object; the kind of each follows from its value. */
 export class PlainAttributes implements AttributeSource {
   readonly values: Attributes;
   readonly #node: FaultyNode;

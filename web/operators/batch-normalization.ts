@@ -1,4 +1,4 @@
-/** BatchNormalization by given statistics, or by those of the batch, which move the given ones. */
+/** BatchNormalization with given statistics, or with the batch's own, which update the given ones. */
 import { allAxes, sameDims } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -48,7 +48,7 @@ function normalized(call: Call, channels: Channels, { mean, variance }: Statisti
   );
 }
 
-/** Those of the batch; the variance is that of the elements themselves, divided by their number. */
+/** The batch's own statistics. The variance is divided by the number of elements. */
 function statisticsOf(call: Call, { type, aligned }: Channels): Statistics {
   const images = call.cast(call.input(0), type);
   const axes = allAxes(images.dims).filter((axis) => axis !== 1);

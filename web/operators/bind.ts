@@ -40,16 +40,16 @@ function checkAttributes(node: Node, version: Version): void {
   }
 }
 
-/** The types of an input; the last ones hold for all inputs after it. */
+/** The types of an input; the last entry applies to all further inputs. */
 const typesAt = ({ types }: Version, at: number): readonly DType[] =>
   types[Math.min(at, types.length - 1)] ?? [];
 
-/** An input as far as its type goes, which is undefined for an empty sequence of anything. */
+/** An input for type checks. The type is undefined for an empty sequence of undeclared type. */
 interface Typed {
   readonly type: DType | undefined;
 }
 
-/** Types of one row of the version must agree. */
+/** Types in one row of the version must agree. */
 export function checkTypes(
   node: Node,
   { operator, version }: ResolvedOperator<OperatorRow>,

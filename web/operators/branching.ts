@@ -1,4 +1,4 @@
-/** If, Loop and Scan, whose graphs only sessions run. */
+/** If, Loop and Scan, whose subgraphs only sessions run. */
 import { history, type Operator, type Version } from './operator.js';
 
 const withGraphs = (

@@ -1,4 +1,4 @@
-/** Cast and CastLike: numbers by the engine, strings here. */
+/** Cast and CastLike: the engine casts numbers, and strings are cast here. */
 import { bitsOf, type DType, formatOf, kindOf, typeOfOnnx } from '../base/dtypes.js';
 import { choicesOf } from '../engine/attributes.js';
 import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
@@ -11,7 +11,7 @@ import { addedBy, CASTABLE, NOT_TEXT_BF } from './type-sets.js';
 function targetOf(call: Call): DType {
   const to = call.since < 6 ? call.needs('to', 'string') : call.needs('to', 'type');
   const type = typeOfOnnx(to);
-  // Cast-1 names the type in words, and supports these.
+  // Cast-1 names types by words, and supports these.
   if (type && (typeof to === 'number' || CASTABLE.includes(type))) return type;
   throw call.fault('elementType', to);
 }
@@ -19,7 +19,7 @@ function targetOf(call: Call): DType {
 const WITH_STRINGS: readonly DType[] = [...CASTABLE, 'string'];
 const WITH_BF: readonly DType[] = [...WITH_STRINGS, 'bfloat16'];
 
-/** The first input in another type. */
+/** The first input, cast to another type. */
 function casted(call: Call, to: DType): Value {
   const input = call.input(0);
   if (to === input.type) return input;
@@ -30,7 +30,7 @@ function casted(call: Call, to: DType): Value {
   return call.cast(numbers, to, castChoices(call));
 }
 
-/** All that opsets have added to the types that Cast began with. */
+/** All types that later opsets have added to Cast's first ones. */
 const ADDED = addedBy(Infinity);
 
 const castChoices = (call: Call): CastChoices => ({
@@ -40,7 +40,7 @@ const castChoices = (call: Call): CastChoices => ({
   }),
 });
 
-/** Floats that are held as bits are written as the float32 that they are. */
+/** Floats that are stored as bits are printed as the float32 that they equal. */
 function toText(call: Call, given: Value): Value {
   const { lowering } = call;
   const input = formatOf(given.type) ? call.cast(given, 'float32') : given;
@@ -63,7 +63,7 @@ function fromText(call: Call, input: Value, to: DType): Value {
   return output;
 }
 
-/** The bits of the first input, as another type of the same width. */
+/** Reinterprets the bits of the first input as another type of the same width. */
 function reinterpreted(call: Call, to: DType): Value {
   const input = call.input(0);
   const { type, dims } = input;

@@ -1,4 +1,4 @@
-/** Operators whose results depend on shapes only. */
+/** Operators whose results depend only on shapes. */
 import { type DType, formatOf, widthOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import type { TensorValue } from './attributes.js';
@@ -16,7 +16,7 @@ const ofAnything = {
   value_strings: 'strings',
 } as const;
 
-/** The tensors that the attributes of Constant stand for. */
+/** The tensors that the attributes of Constant describe. */
 function formsOf(call: Call): TensorValue[] {
   const form = <Item>(
     type: DType,
@@ -53,11 +53,11 @@ function formsOf(call: Call): TensorValue[] {
 
 const ZERO: TensorValue = { type: 'float32', dims: [1], data: Float32Array.of(0) };
 
-/** A value all of whose elements are one constant. */
+/** A value filled with one constant. */
 function filled(call: Call, dims: readonly number[], { type, data }: TensorValue): Value {
   call.checkDims(dims);
   const { lowering } = call;
-  // Expand does not take every type of a byte, and stretches bytes whatever they are.
+  // Expand does not accept every 1-byte type, so these are stretched as uint8.
   const stretched = widthOf(type) === 1 ? 'uint8' : type;
   const one = lowering.alias(lowering.constant(type, [], data), [], stretched);
   return lowering.alias(call.expand(one, dims), dims, type);
@@ -67,10 +67,10 @@ const RANGE_TYPES: readonly DType[] = ['float32', 'float64', 'int16', 'int32', '
 const HALVES: readonly DType[] = ['float16', 'bfloat16'];
 const RANGE_INPUTS = [0, 1, 2];
 
-/** The types in which ranges of 16-bit floats may be computed. */
+/** Types in which ranges of 16-bit floats may be computed. */
 const RANGE_STASHES: readonly DType[] = ['float32', 'float64'];
 
-/** In which type a range is computed. */
+/** The type in which a range is computed. */
 function rangeType(call: Call): DType {
   const { type } = call.input(0);
   return formatOf(type) ? call.elementType('stash_type', 'float32', RANGE_STASHES) : type;
@@ -78,7 +78,7 @@ function rangeType(call: Call): DType {
 
 type Item = number | bigint;
 
-/** How many steps of `delta` it is from `start` to `limit`, the last one cut short; exact for int64. */
+/** Number of steps of `delta` from `start` to `limit`, including a partial last step; exact for int64. */
 function steps(start: Item, limit: Item, delta: Item): number {
   if (typeof delta !== 'bigint') return Math.ceil((Number(limit) - Number(start)) / Number(delta));
   const span = BigInt(limit) - BigInt(start);

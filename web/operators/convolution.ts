@@ -1,4 +1,4 @@
-/** Conv, and the convolutions that other operators are composed of. */
+/** Conv, and the convolutions from which other operators are composed. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { WindowAxis } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
@@ -12,7 +12,7 @@ export const convolutionAttributes = {
   group: 'int',
 } as const;
 
-/** The first tap along an axis that ever reads the image, and the number of taps from there; at least one. */
+/** The first tap along an axis that ever reads the image, and the number of taps from there: at least one. */
 function readTaps({ input, output, kernel, stride, dilation, pad }: WindowAxis): [number, number] {
   const least = Math.ceil((pad - (output - 1) * stride) / dilation);
   const most = Math.floor((input - 1 + pad) / dilation);
@@ -42,13 +42,13 @@ const windowsOfTaps = (axes: readonly WindowAxis[], taps: Taps): WindowAxis[] =>
     return { ...axis, kernel: count, pad: axis.pad - first * axis.dilation };
   });
 
-/** Whether an image has one window, which is the image. */
+/** Whether the image has a single window, which covers it exactly. */
 const isWhole = ({ input, output, kernel, dilation, pad }: WindowAxis): boolean =>
   output === 1 && kernel === input && pad === 0 && (dilation === 1 || kernel === 1);
 
 /**
- * Images, weights of [output channels, input channels of a group, taps…] and a bias, in floats; or in int16 with
- * a bias and a result in int32.
+ * Images, weights of [output channels, input channels of a group, taps…] and a bias, in floats; or in int16,
+ * with bias and result in int32.
  */
 export function convolved(
   call: Call,
@@ -62,7 +62,7 @@ export function convolved(
   const [channels = 0] = given.dims;
   const made = [images.dims[0] as number, channels, ...windows.map(({ output }) => output)];
   call.checkDims(made);
-  // Without taps that read nothing but pads.
+  // Omits taps that read only padding.
   const taps = windows.map(readTaps);
   const axes = windowsOfTaps(windows, taps);
   const columns = sizeOf([given.dims[1] as number, ...axes.map(({ kernel }) => kernel)]);

@@ -6,7 +6,10 @@ import { type Call, history, type Operator } from './operator.js';
 import { FLOATS_BF } from './type-sets.js';
 import { type PaddedAxis, windowsOf } from './windows.js';
 
-/** A pixel between four: outside by less than one, the nearest counts as far as it reaches. */
+/**
+ * Interpolates between four pixels. Less than one pixel outside the image, its pixels still contribute by
+ * their weight.
+ */
 function bilinear(
   image: ArrayLike<number>,
   base: number,
@@ -36,7 +39,7 @@ const placeOf = (window: number, tap: number, { stride, pad, dilation }: PaddedA
 
 type Geometry = ReturnType<typeof geometryOf>;
 
-/** The sizes of the operands, which fit together. */
+/** The sizes of the operands, which have been checked against each other. */
 function geometryOf(call: Call) {
   const [batch = 0, channels = 0, ...sizes] = call.input(0).dims;
   const [outputs = 0, perGroup = 0, ...kernel] = call.input(1).dims;
@@ -60,7 +63,7 @@ function geometryOf(call: Call) {
   return { batch, channels, sizes, outputs, group, perGroup, shares, axes, places, taps, points };
 }
 
-/** The pixels under each tap of each window, as the columns that the weights are multiplied with. */
+/** The pixels under each tap of each window: the columns that the weights are multiplied by. */
 function columnsOf(call: Call, geometry: Geometry): Value {
   const { batch, channels, sizes, group, perGroup, shares, axes, taps, points } = geometry;
   const [down, across] = axes;

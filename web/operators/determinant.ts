@@ -3,7 +3,7 @@ import { computedInFloats } from './host.js';
 import { history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 
-/** By elimination with the largest pivots. */
+/** Gaussian elimination with partial pivoting. */
 function determinant(matrix: number[][]): number {
   let product = 1;
   for (let column = 0; column < matrix.length; column++) {

@@ -1,4 +1,4 @@
-/** The operators that ONNX itself does not list, by their domains: sessions alone have them. */
+/** Operators outside ONNX's own domain, by domain. Only sessions have them. */
 import { inOwnDomain, microsoftOperators } from './microsoft/table.js';
 import { mlOperators } from './ml/table.js';
 import { type Operator, type ResolvedOperator, resolvedAt } from './operator.js';
@@ -26,7 +26,10 @@ export function findInDomain(
   return operator && resolvedAt(operator, opset);
 }
 
-/** The opset of a domain that a model does not import: the latest, as in onnxruntime; 0 for an unknown domain. */
+/**
+ * The opset of a domain that a model does not import: the latest, as in onnxruntime, or 0 if the domain is
+ * unknown.
+ */
 export function newestOpset(domain: string): number {
   const operators = [...(DOMAINS.get(domain)?.values() ?? [])];
   return Math.max(0, ...operators.flatMap(({ versions }) => versions.map(({ since }) => since)));

@@ -4,7 +4,7 @@ import { type Call, history, type Operator } from './operator.js';
 import { drawn } from './random.js';
 import { BOOL, FLOATS, FLOATS_BF } from './type-sets.js';
 
-/** The share of elements that is left out. */
+/** The share of elements that is dropped. */
 function ratioOf(call: Call): number {
   const isInput = call.since >= 12;
   const ratio = isInput ? (call.inputs[1] ? call.scalar(1) : 0.5) : call.float('ratio', 0.5);
@@ -18,7 +18,7 @@ function isTraining(call: Call): boolean {
   return call.inputs[2] !== undefined && call.scalar(2) !== 0;
 }
 
-/** Below opset 10 a mask is of the input's type. */
+/** Below opset 10, a mask has the type of the input. */
 const maskOf = (call: Call, kept: Value): Value =>
   call.cast(kept, call.since >= 10 ? 'bool' : call.input(0).type);
 

@@ -1,4 +1,4 @@
-/** Einsum: diagonals, sums, and products of two operands at a time, as matrix products where axes are summed. */
+/** Einsum: diagonals, sums, and pairwise products, which are matrix products if axes are summed. */
 import { denseStrides, sizeOf } from '../base/dims.js';
 import { type DType, formatOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
@@ -6,7 +6,7 @@ import { boxOf, permuted } from './movement.js';
 import type { Call, Operator } from './operator.js';
 import { FLOATS, NUMBERS } from './type-sets.js';
 
-/** An operand with a label per axis; the axes of an ellipsis are labelled from the right. */
+/** An operand with a label per axis. The axes of an ellipsis are labelled from the right. */
 interface Labelled {
   readonly value: Value;
   readonly labels: readonly string[];
@@ -78,7 +78,7 @@ function sizesOf(call: Call, terms: readonly Labelled[]): Map<string, number> {
   return sizes;
 }
 
-/** Each label once: the diagonal of axes that share one. */
+/** Leaves each label once, by taking the diagonal of axes that share one. */
 function diagonal(
   call: Call,
   { value, labels }: Labelled,
@@ -98,7 +98,7 @@ function diagonal(
   return { value: boxOf(call, value, dims, { offset: 0, strides: walked }), labels: own };
 }
 
-/** Sums over the axes whose labels are not needed any more. */
+/** Sums over the axes whose labels are no longer needed. */
 function summed(call: Call, { value, labels }: Labelled, wanted: ReadonlySet<string>): Labelled {
   const axes = labels.flatMap((label, axis) => (wanted.has(label) ? [] : [axis]));
   if (axes.length === 0) return { value, labels };

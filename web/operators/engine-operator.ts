@@ -26,7 +26,7 @@ const JOINED: ReadonlyMap<string, string> = new Map([
 /** The engine checks types, counts and attributes. */
 const ANY: Version = { since: 1, inputs: [1, Infinity], types: [] };
 
-/** An operator by the engine's own table. */
+/** An operator from the engine's own table. */
 export const engineOperator = (name: string): Operator => ({
   name,
   versions: [ANY],
@@ -65,7 +65,7 @@ function ofMany(call: Call, name: string, join: string): Value {
   return call.cast(result, type);
 }
 
-/** Whether floats are raised to 2, as exporters write the squares of a variance: a product is rounded once. */
+/** Whether floats are raised to the power 2, as in exported variances: a product is rounded only once. */
 function isSquare({ inputs, attributes, lowering }: Call): boolean {
   const [base, exponent] = inputs;
   if (inputs.length !== 2 || !base || !exponent || Object.keys(attributes.values).length > 0)
@@ -75,17 +75,17 @@ function isSquare({ inputs, attributes, lowering }: Call): boolean {
   return isFloat && exponent.type === base.type && isOne && lowering.known(exponent)?.[0] === 2;
 }
 
-/** Expand's second input stands for the shape that it holds. */
+/** Expand's second input is replaced by the shape that it contains. */
 function expandInputs(call: Call): [Value, { type: 'int64'; dims: number[] }] {
   const shape = call.input(1);
   if (shape.type !== 'int64' || shape.dims.length !== 1) throw call.fault('vector', 1);
   const dims = call.elements(1);
-  // The binding takes sizes of 32 bits; those that fit are for the engine to judge.
+  // The binding accepts 32-bit sizes; the engine checks those.
   if (dims.some((size) => Math.abs(size) >= 2 ** 31)) throw call.fault('sizes', dims);
   return [call.input(0), { type: 'int64', dims }];
 }
 
-/** The engine infers the result of strings; JavaScript computes it when the graph runs. */
+/** The engine infers the shape of a string result; JavaScript computes the strings when the graph runs. */
 function onStrings(call: Call, name: string): Value {
   const { lowering, opset } = call;
   const attributes = call.attributes.values;

@@ -1,6 +1,6 @@
 /**
- * Operators that ONNX called experimental, and removed by opset 10. Models that were converted from Core ML or by
- * WinMLTools have them, and onnxruntime runs them.
+ * Operators that ONNX marked as experimental, and had removed by opset 10. Models that were converted from
+ * Core ML or by WinMLTools have them, and onnxruntime runs them.
  */
 import { formula, version } from './activations.js';
 import { cutsOf, sliced } from './movement.js';
@@ -14,7 +14,7 @@ function planeOf(call: Call): [number, number] {
   return [dims[2] as number, dims[3] as number];
 }
 
-/** The numbers of an attribute, which must have `count` of them. */
+/** The numbers of an attribute, which must have exactly `count` items. */
 function numbersOf(
   call: Call,
   name: string,
@@ -38,7 +38,7 @@ export const experimentalOperators: readonly Operator[] = [
     terms('Mul', terms.needed('alpha'), terms('Softplus', terms('Mul', terms.needed('beta'), x))),
   ),
 
-  /** Pixels times a number, and a bias for each channel. */
+  /** Multiplies pixels by a number, and adds a bias per channel. */
   {
     name: 'ImageScaler',
     versions: history({
@@ -66,7 +66,10 @@ export const experimentalOperators: readonly Operator[] = [
     },
   },
 
-  /** Less a border of left, top, right and bottom; where a height and a width are given, these from left and top on. */
+  /**
+   * Removes a border (left, top, right, bottom), or takes a region of a given height and width after the left
+   * and top border.
+   */
   {
     name: 'Crop',
     versions: history({

@@ -28,7 +28,7 @@ export type FaultCode = keyof typeof CLASSES;
 /** Creates the error of a fault. */
 export type Fault = (code: FaultCode, message: string) => SimdcastError;
 
-/** The fault of a call that does not belong to a model. */
+/** The fault of a call outside a model. */
 export const typedFault: Fault = (code, message) => new CLASSES[code](code, message);
 
 /** The location of a fault: the name of the node for messages, and the constructor of its error. */
@@ -39,10 +39,10 @@ export interface FaultyNode {
 
 type Sentence = (node: string, ...details: never[]) => string;
 
-/** Sentences by the codes of their faults, and by names of their own. */
+/** Sentences, keyed by the code of the fault, then by name. */
 type Sentences = Partial<Record<FaultCode, Record<string, Sentence>>>;
 
-/** A table's sentences by their names alone. */
+/** A table's sentences, keyed only by name. */
 type Named<Table, Row = Table[keyof Table]> = (
   Row extends unknown
     ? (row: Row) => void
@@ -51,7 +51,7 @@ type Named<Table, Row = Table[keyof Table]> = (
   ? All
   : never;
 
-/** A fault of a table: its name and the parameters of its sentence, apart from the node. */
+/** A fault of a table: its name and the parameters of its sentence, without the node. */
 export type FaultIn<Table> = {
   [Name in keyof Named<Table>]: Named<Table>[Name] extends (
     node: string,

@@ -73,7 +73,7 @@ function mirrored(chirp: Signal, padded: number, memory: Memory): Signal {
 }
 
 /**
- * Transforms a signal of any length, as a convolution with a chirp whose length is a power of two
+ * Transforms a signal of any length, as a convolution with a chirp, whose length is a power of two
  * (Bluestein).
  * @throws OutOfMemoryError
  */

@@ -1,4 +1,4 @@
-/** Gather: numbers by the engine, strings in JavaScript. */
+/** Gather: the engine gathers numbers, JavaScript gathers strings. */
 import { around, sizeOf } from '../base/dims.js';
 import { arrayOf } from '../base/dtypes.js';
 import type { Task } from '../engine/task.js';
@@ -9,7 +9,7 @@ import { naming } from './indexing.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, BOOL, INDICES } from './type-sets.js';
 
-/** The parts of the data at these indices along an axis. */
+/** The slices of the data at these indices along an axis. */
 export function gathered(call: Call, data: Value, indices: Value, axis: number): Value {
   const made = [...data.dims.slice(0, axis), ...indices.dims, ...data.dims.slice(axis + 1)];
   call.checkDims(made);
@@ -24,7 +24,7 @@ interface Gathering {
   readonly axis: number;
 }
 
-/** The engine's task, whose error about an index names the operator. */
+/** The engine's task; an error about an index names the operator. */
 function gathering(call: Call, { data, indices, axis }: Gathering): Task {
   const { tasks, memory } = call.lowering;
   return naming(call, tasks.gather(data, indices, axis), (position, inputs) => {
@@ -59,7 +59,7 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
   return output;
 }
 
-/** The first input and the axis that an attribute names; without it, the input flattened. */
+/** The first input and the axis from an attribute; without the attribute, the flattened input. */
 export function alongAxis(call: Call): [Value, number] {
   const input = call.input(0);
   const axis = call.attribute('axis', 'int');

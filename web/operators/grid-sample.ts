@@ -6,7 +6,7 @@ import { history, type Operator } from './operator.js';
 import { Samples } from './samples.js';
 import { FLOATS, FLOATS_BF, INT64 } from './type-sets.js';
 
-/** A number mirrored at both ends of a range until it is within. */
+/** Mirrors a number at both ends of a range until it is within the range. */
 function reflected(x: number, low: number, high: number): number {
   const range = high - low;
   if (range <= 0 || !Number.isFinite(x)) return low;
@@ -14,7 +14,7 @@ function reflected(x: number, low: number, high: number): number {
   return low + (far > range ? 2 * range - far : far);
 }
 
-/** Halves go to the even neighbour. */
+/** Rounds halves to the even neighbour. */
 function rounded(x: number): number {
   const near = Math.round(x);
   return near - x === 0.5 && near % 2 !== 0 ? near - 1 : near;
@@ -60,18 +60,18 @@ const NEAREST: Mode = {
   },
 };
 
-/** By the names of their opsets. */
+/** The modes by the names that their opsets use. */
 const MODES = { nearest: NEAREST, linear: LINEAR, cubic: CUBIC };
 const MODES_16 = { nearest: NEAREST, bilinear: LINEAR, bicubic: CUBIC };
 
 const PADDINGS = ['zeros', 'border', 'reflection'] as const;
 
-/** How images of these sizes are sampled. */
+/** Parameters for sampling images of these sizes. */
 interface Sampling {
   readonly sizes: readonly number[];
   readonly mode: Mode;
   readonly padding: (typeof PADDINGS)[number];
-  /** Whether -1 and 1 are the middles of the outermost pixels, or their edges. */
+  /** Whether -1 and 1 are the centres of the outermost pixels, rather than their edges. */
   readonly corners: boolean;
 }
 
@@ -90,7 +90,7 @@ class Points {
   readonly #sampling: Sampling;
   readonly #rank: number;
   readonly #shares: Float64Array;
-  /** For each tap of each axis, the pixel and its share: those of one axis after those of another. */
+  /** For each tap of each axis, the pixel and its weight, axis by axis. */
   readonly #found: Int32Array;
   readonly #weights: Float64Array;
 
@@ -104,7 +104,7 @@ class Points {
     this.#weights = new Float64Array(mode.taps * sizes.length);
   }
 
-  /** Adds a point, whose coordinates come innermost first. */
+  /** Adds a point. Its coordinates start with the innermost axis. */
   add(coordinates: Floats, first: number): void {
     const { sizes, corners } = this.#sampling;
     for (let axis = 0; axis < this.#rank; axis++) {
@@ -129,7 +129,10 @@ class Points {
     }
   }
 
-  /** Adds the pixels of a row of the axes before: every tap of this axis, with those of the axes after it. */
+  /**
+   * Adds the pixels of one row of the preceding axes: every tap of this axis, combined with those of the axes
+   * after it.
+   */
   #combine(axis: number, row: number, weight: number): void {
     const { mode, sizes } = this.#sampling;
     const isLast = axis === this.#rank - 1;
@@ -219,7 +222,7 @@ export const gridSampleOperators: readonly Operator[] = [
         return (2 * at + 1) / size - 1;
       };
       const points = sizeOf(sizes);
-      // Each point with its innermost coordinate first, and a 1 for the offset.
+      // Each point starts with its innermost coordinate, and ends with a 1 for the offset.
       const base = lowering.memory.newArray(Float64Array, points * (rank + 1)) as Float64Array;
       for (let p = 0; p < points; p++) {
         let rest = p;

@@ -10,15 +10,14 @@ import type { Call } from './operator.js';
 export type Floats = Float32Array | Float64Array;
 
 /**
- * Fills a new array from an array per input; an absent input has an empty one. Elements are validated before
+ * Fills a new array from one array per input; that of an absent input is empty. Elements are validated before
  * anything is written.
  */
 type Work = (target: Floats, ...sources: Floats[]) => void;
 
 /**
- * A value that is computed in JavaScript. Arrays are written as floats, since most are; the elements of
- * integers are converted with `Number`, or handled explicitly.
- *
+ * A value that is computed in JavaScript. Arrays have the type of floats, since most are; integer elements
+ * are converted with `Number`, or handled explicitly.
  * @param when whether a result of constants is computed once or in every run
  */
 export function computed(
@@ -34,7 +33,7 @@ export function computed(
   return call.result(
     {
       ...taskOf(made, ([to = 0], from) => {
-        // Without elements to compute, the other axes may be of any size.
+        // Without elements to compute, the other axes may have any size.
         if (sizeOf(made.dims) === 0) return;
         const sources = inputs.map((input, i) => input && viewOf(input, from[i] as number));
         work(viewOf(made, to), ...sources.map((source) => source ?? new Float32Array(0)));
@@ -45,10 +44,7 @@ export function computed(
   );
 }
 
-/**
- * Like `computed`, with inputs in float32 or float64 if they are floats, and the result in the type of the
- * input.
- */
+/** Like `computed`, but floats are read in float32 or float64, and the result has the type of the input. */
 export function computedInFloats(
   call: Call,
   dims: readonly number[],
@@ -60,7 +56,7 @@ export function computedInFloats(
   );
 }
 
-/** A task of one output that runs in JavaScript, on addresses. */
+/** A task with one output that runs in JavaScript, on addresses. */
 const taskOf = (
   made: TensorType,
   run: (outputs: readonly number[], inputs: readonly number[]) => void,
@@ -98,7 +94,7 @@ export function moved(
   return call.result(task, inputs);
 }
 
-/** The positions of bytes other than 0. */
+/** The positions of non-zero bytes. */
 export function truePositions(bytes: Uint8Array, memory: Memory): Int32Array {
   let count = 0;
   for (let at = 0; at < bytes.length; at++) count += Number(bytes[at] !== 0);

@@ -1,4 +1,4 @@
-/** Elements and rows by indices over several axes, read and written. */
+/** Reads and writes elements and rows by indices over several axes. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
 import type { SimdcastError } from '../base/errors.js';
@@ -8,7 +8,7 @@ import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, type Version, withAxis } from './operator.js';
 import { ALL, ALL_BF, INDICES, INT64 } from './type-sets.js';
 
-/** Indices from the start of their axes; those outside become `outside`. */
+/** Indices counted from the start of their axes; those out of range become `outside`. */
 function counted(call: Call, indices: Value, sizes: Value, outside: Value): Value {
   const make = call.compute;
   const zero = call.int64s([], [0]);
@@ -56,7 +56,7 @@ function placesAlong(call: Call, data: Value, given: Value, axis: number): Value
   }, undefined);
   const ones = new Array<number>(rank).fill(1);
   const stride = call.int64s(ones, [strides[axis] as number]);
-  // An index outside the axis must be outside the data, whatever the positions on the other axes are.
+  // An index out of range must be outside the data, whatever the positions on the other axes.
   const outside = call.int64s(ones, [sizeOf(dims) + 1]);
   const size = call.int64s(ones, [dims[axis] as number]);
   const along = make('Mul', counted(call, call.cast(given, 'int64'), size, outside), stride);
@@ -77,7 +77,7 @@ function noStrings(call: Call): void {
 
 const axisOf = (call: Call): number => call.ownAxis(0, call.input(0).dims.length);
 
-/** Gathers rows of `inner` elements by their positions. */
+/** Gathers rows of `inner` elements by position. */
 function rowsAt(call: Call, data: Value, places: Value, inner: number): Value {
   const { lowering } = call;
   const rows = lowering.alias(data, [sizeOf(data.dims) / inner, inner]);
@@ -85,7 +85,7 @@ function rowsAt(call: Call, data: Value, places: Value, inner: number): Value {
   return call.result(task, [rows, places]);
 }
 
-/** For tuples of indices along the last axis, after `batch` axes, the row of the data that each names. */
+/** For tuples of indices along the last axis, after `batch` axes: the row of the data that each tuple selects. */
 function placesOfTuples(call: Call, data: Value, given: Value, batch: number): Value {
   const { lowering } = call;
   const make = call.compute;
@@ -106,7 +106,7 @@ function placesOfTuples(call: Call, data: Value, given: Value, batch: number): V
   return lowering.alias(make('Add', flat, offsets), shape);
 }
 
-/** The elements of a row that a tuple names. */
+/** The elements of the row that a tuple selects. */
 function checkTuples(call: Call, batch: number): readonly number[] {
   const [data, indices] = [call.input(0), call.input(1)];
   const depth = indices.dims.at(-1);

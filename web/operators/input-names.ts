@@ -1,4 +1,4 @@
-/** Names of the inputs that calls by name are likely to lack, in their order, for messages. */
+/** Names of the inputs that calls by name are likely to omit, in order, for messages. */
 const NAMES: Readonly<Record<string, string>> = {
   Compress: 'input condition',
   ConstantOfShape: 'input',

@@ -1,4 +1,4 @@
-/** An operator by its name, at an opset: a row of the table, or one of the engine's own. */
+/** Looks up an operator by name and opset: in the table, or among the engine's own. */
 import { DTYPES, type DType } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
@@ -31,7 +31,7 @@ export function findOperator(
   return isInEngine(engine, name, opset) ? ofEngine(name, opset) : undefined;
 }
 
-/** The error for a name that no operator has. */
+/** The error for an unknown operator name. */
 export function unknownOperator({ catalogue }: Engine, name: unknown): AttributeError {
   const { operators } = catalogue;
   if (typeof name === 'string' && operators.includes(`ncnn.${name}`))
@@ -59,7 +59,7 @@ export function requireOperator(
   return ofEngine(name, opset);
 }
 
-/** Whether an operator takes a type as its first input, at an opset. */
+/** Whether an operator accepts a type as its first input, at an opset. */
 export function supports(
   engine: EngineOperators,
   name: string,
@@ -74,13 +74,13 @@ export function supports(
 
 const isIndex = (type: DType): boolean => type === 'int32' || type === 'int64';
 
-/** The type of an input for which ONNX allows one type only, or index types. */
+/** The type of an input for which ONNX allows only one type, or only index types. */
 const onlyType = (types: readonly DType[] = []): DType | undefined =>
   types.length > 1 && types.every(isIndex) ? 'int64' : types.length === 1 ? types[0] : undefined;
 
 /**
- * The types of an operator's inputs if they are passed as numbers or nested arrays, by position; `undefined`
- * for those that share one.
+ * The types of an operator's inputs when they are passed as numbers or nested arrays, by position;
+ * `undefined` for inputs that share a type.
  */
 export function ownTypesOf(name: string): OwnTypes {
   const operator = OPERATORS.get(name);

@@ -7,7 +7,7 @@ import { FLOATS, FLOATS_BF, INDICES } from './type-sets.js';
 
 const attributes = { ignore_index: 'int', reduction: 'string' } as const;
 
-/** The loss of log-probabilities [batch, classes, …] for the classes [batch, …] that are right. */
+/** The loss of log-probabilities [batch, classes, …] for the target classes [batch, …]. */
 function loss(call: Call, odds: Value): Value {
   const target = call.input(1);
   const weights = call.inputs[2] && call.widened(call.inputs[2]);
@@ -36,7 +36,7 @@ function loss(call: Call, odds: Value): Value {
           const at = n * plane + p;
           const chosen = Number(right[at]);
           const weight = chosen === ignored ? 0 : weights ? (factors[chosen] as number) : 1;
-          // Not multiplied by a weight of 0: an ignored element may be infinite or NaN.
+          // Not multiplied by a weight of 0, because an ignored element may be infinite or NaN.
           const one =
             chosen === ignored
               ? 0

@@ -1,10 +1,10 @@
-/** Helpers that operators build values with: steps of the engine under short names. */
+/** Helpers with which operators build values: engine steps under short names. */
 import { arrayOf, type DType, itemsOf, widthOf } from '../base/dtypes.js';
 import type { Reduction, Task } from '../engine/task.js';
 import type { Lowering } from '../graph/lowering.js';
 import type { Value } from '../graph/values.js';
 
-/** The opset of engine operators that others are composed of: the first that accepts all their types. */
+/** The opset of the engine operators from which others are composed: the first that accepts all their types. */
 export const OPSET = 16;
 const CAST_OPSET = 25;
 
@@ -14,7 +14,7 @@ export interface CastChoices {
   readonly round_mode?: string | undefined;
 }
 
-/** A step that writes the elements of its input in another order. */
+/** A step that rearranges the elements of its input. */
 const rearranging = (
   type: DType,
   dims: readonly number[],
@@ -38,13 +38,13 @@ export class Maker {
   readonly compute = (operator: string, ...inputs: Value[]): Value =>
     this.lowering.pointwise(operator, inputs, {}, OPSET);
 
-  /** @param choices what casts to 8-bit floats let one choose */
+  /** @param choices the options of casts to 8-bit floats */
   cast(value: Value, to: DType, choices: CastChoices = {}): Value {
     if (value.type === to) return value;
     return this.lowering.pointwise('Cast', [value], { to, ...choices }, CAST_OPSET);
   }
 
-  /** A value in float32, where its own type is narrower. */
+  /** A value widened to float32 if its own type is narrower. */
   widened(value: Value): Value {
     return value.type === 'float64' ? value : this.cast(value, 'float32');
   }
@@ -60,10 +60,10 @@ export class Maker {
   }
 
   /**
-   * Weights as a task multiplies by them, packed once if they are constant.
-   * @param layout tells the ways apart in which tasks pack the same weights
-   * @param another makes such a task again, to unpack a constant that something reads after all
-   * @param part the weights that the task multiplies by, if these are not all
+   * Weights in the form that a task multiplies by, packed once if they are constant.
+   * @param layout distinguishes the ways in which tasks pack the same weights
+   * @param another creates the same task again, to unpack a constant that is used directly after all
+   * @param part the weights that the task multiplies by, if not all
    */
   packed(
     task: Task,
@@ -99,7 +99,7 @@ export class Maker {
     this.lowering.move(one, output, { sizes: dims, from: { strides: dims.map(() => 0) } });
   }
 
-  /** A divisor, with 1 instead of 0. */
+  /** A divisor, with 0 replaced by 1. */
   divisor(value: Value): Value {
     const isZero = this.compute('Equal', value, this.number(value.type, 0));
     return this.compute('Where', isZero, this.number(value.type, 1), value);
@@ -111,7 +111,7 @@ export class Maker {
     return this.lowering.constant(type, [], data);
   }
 
-  /** Axes folded to one element each, which `keep` leaves as axes of size 1. */
+  /** Folds axes to one element each; `keep` leaves them as axes of size 1. */
   reduce(operation: Reduction, value: Value, axes: readonly number[], keep: boolean): Value {
     return this.result(this.lowering.tasks.reduce(operation, value, axes, keep), [value]);
   }
@@ -126,7 +126,7 @@ export class Maker {
     return this.floats(type, [], [value]);
   }
 
-  /** A constant of integers, booleans, float32 or float64, computed from their positions. @throws OutOfMemoryError */
+  /** A constant of integers, booleans, float32 or float64, computed from positions. @throws OutOfMemoryError */
   table(type: DType, dims: readonly number[], numberAt: (position: number) => number): Value {
     return this.lowering.table(type, dims, numberAt);
   }

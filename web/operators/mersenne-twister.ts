@@ -1,6 +1,6 @@
 /**
- * MT19937, the Mersenne Twister of Matsumoto and Nishimura, seeded and read as NumPy's `RandomState` does: ONNX's
- * reference implementation draws its numbers from that.
+ * MT19937, the Mersenne Twister of Matsumoto and Nishimura, seeded and read like NumPy's `RandomState`, from
+ * which ONNX's reference implementation draws its numbers.
  */
 
 /** Returns a number in [0, 1). */
@@ -9,7 +9,7 @@ export type Draw = () => number;
 const SIZE = 624;
 const MIDDLE = 397;
 
-/** The state that a seed of 32 bits stands for; the factor is Knuth's. */
+/** The state for a 32-bit seed; the factor is Knuth's. */
 function stateOf(seed: number): Uint32Array {
   const state = new Uint32Array(SIZE);
   state[0] = seed;
@@ -33,7 +33,7 @@ function twist(state: Uint32Array): void {
   }
 }
 
-/** A word of the state, its bits spread evenly. */
+/** A word of the state, tempered. */
 function tempered(word: number): number {
   let bits = word ^ (word >>> 11);
   bits ^= (bits << 7) & 0x9d2c5680;
@@ -41,7 +41,7 @@ function tempered(word: number): number {
   return (bits ^ (bits >>> 18)) >>> 0;
 }
 
-/** Numbers of 53 bits, each of two words. */
+/** 53-bit numbers, each from two words. */
 export function uniform(seed: number): Draw {
   const state = stateOf(seed);
   let at = SIZE;
@@ -55,7 +55,7 @@ export function uniform(seed: number): Draw {
   return () => ((word() >>> 5) * 2 ** 26 + (word() >>> 6)) / 2 ** 53;
 }
 
-/** Marsaglia's polar method: two numbers of a normal distribution from a point within a circle. */
+/** Marsaglia's polar method: two normally distributed numbers from a point within a circle. */
 export function normal(draw: Draw): Draw {
   let kept: number | undefined;
   return () => {

@@ -5,7 +5,7 @@ import { type FaultIn, faultsOf } from './faults.js';
 
 const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
 
-/** Names in a sentence. */
+/** Names, joined for a sentence. */
 export const anyOf = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : `${names[0]}`;
 

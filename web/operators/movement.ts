@@ -5,7 +5,7 @@ import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INDICES, INT64 } from './type-sets.js';
 
-/** The part of a call that movement needs. */
+/** The part of a call that operators of movement need. */
 type Making = Pick<Call, 'lowering'>;
 
 /** The axes of a value in another order. */
@@ -24,7 +24,7 @@ function keepsOrder(perm: readonly number[], dims: readonly number[]): boolean {
   return moved.every((axis, i) => i === 0 || axis > (moved[i - 1] as number));
 }
 
-/** A new value with elements of the input, read from `offset` with these strides. */
+/** A new value with elements of the input, read from `offset` on with these strides. */
 export function boxOf(
   { lowering }: Making,
   input: Value,
@@ -36,7 +36,7 @@ export function boxOf(
   return output;
 }
 
-/** Values that differ in the size of one axis at most, side by side along it. */
+/** Concatenates values along an axis; they may differ only in its size. */
 export function joined({ lowering }: Making, inputs: readonly Value[], axis: number): Value {
   const [first] = inputs as readonly [Value];
   if (inputs.length === 1) return first;
@@ -95,7 +95,7 @@ export function viewOf(
   return making.lowering.part(value, first * sizeOf(dims.slice(axis + 1)), made);
 }
 
-/** One of an axis, which is gone. */
+/** One slice of an axis, without the axis. */
 export const entryOf = (making: Making, value: Value, axis: number, at: number): Value => {
   const one = partOf(making, value, axis, at, 1);
   return making.lowering.alias(
@@ -133,7 +133,7 @@ function splitSizes(call: Call): readonly number[] | undefined {
   return given ?? (call.since < 2 ? call.numbers(1) : undefined);
 }
 
-/** The part of a named axis. */
+/** The slices of a named axis. */
 export interface Cut {
   readonly axis: number;
   readonly start: number;
@@ -152,7 +152,7 @@ export function cutsOf(call: Call): Cut[] {
   if (!starts || !ends || !axes || !steps) throw call.fault('inputMissing', starts ? 2 : 1);
   if ([ends, axes, steps].some(({ length }) => length !== starts.length))
     throw call.fault('lengths', 'starts, ends, axes and steps');
-  // In order of the axes only to find one that is named twice.
+  // Checks that no axis is named twice.
   call.axes(axes, rank);
   return axes.map((axis, i) => ({
     axis: call.axis(axis, rank),
@@ -165,7 +165,7 @@ export function cutsOf(call: Call): Cut[] {
 const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
-/** The part of the first input between these cuts. */
+/** The slice of the first input between these positions. */
 export function sliced(call: Call, cuts: readonly Cut[]): Value {
   const input = call.input(0);
   const made = [...input.dims];
@@ -182,7 +182,7 @@ export function sliced(call: Call, cuts: readonly Cut[]): Value {
     offset += made[axis] === 0 ? 0 : first * (strides[axis] as number);
     strides[axis] = (strides[axis] as number) * clamp(step, -(2 ** 31), 2 ** 31);
   }
-  // The step of an axis that keeps one element or none moves nothing.
+  // The step of an axis that keeps at most one element has no effect.
   const walked = strides.map((stride, axis) => ((made[axis] as number) > 1 ? stride : 0));
   const whole = sameDims(made, input.dims) && sameDims(strides, denseStrides(input.dims));
   if (whole) return input;

@@ -5,7 +5,7 @@ import { type Call, history, type Operator } from './operator.js';
 const MODES = ['TF', 'IDF', 'TFIDF'] as const;
 
 interface Pool {
-  /** The n-grams by their texts, each with its position in the pool. */
+  /** The position in the pool of each n-gram, by its text. */
   readonly grams: ReadonlyMap<string, number>;
   /** Their lengths in words, ascending. */
   readonly lengths: readonly number[];
@@ -32,12 +32,12 @@ function poolOf(call: Call): Pool {
   return { grams, lengths: [...lengths] };
 }
 
-/** Yields words at equal distances with up to `skips` words between two; single words have none. */
+/** Yields words at equal distances with up to `skips` words between two; unigrams skip none. */
 function* gramsOf(
   words: readonly string[],
   { pool, least, most, skips }: Grams,
 ): Generator<string> {
-  // Other lengths are in no column.
+  // N-grams of other lengths have no column.
   for (const length of pool.lengths.filter((length) => least <= length && length <= most))
     for (let step = 1; step <= (length === 1 ? 1 : skips + 1); step++) {
       if ((length - 1) * step >= words.length) break;

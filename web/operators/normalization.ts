@@ -23,7 +23,7 @@ interface Rows {
   readonly stash?: DType;
 }
 
-/** Rows, each with its mean taken off and divided by its standard deviation. */
+/** Rows, each minus its mean and divided by its standard deviation. */
 function standardized(call: Call, value: Value, { count, size, stash = value.type }: Rows): Value {
   const { lowering } = call;
   const input = lowering.alias(value, [count, size]);
@@ -46,7 +46,7 @@ function imageOf(call: Call): { batch: number; channels: number; rest: number } 
   return { batch, channels, rest: sizeOf(rest) };
 }
 
-/** Values divided by the root of the mean of their squares over these axes, and one over that root. */
+/** Values divided by the root mean square over these axes, and the reciprocal of that root. */
 export function rootMeanSquare(
   call: Call,
   values: Value,
@@ -60,7 +60,7 @@ export function rootMeanSquare(
   return { normalized: compute('Mul', values, inverse), inverse };
 }
 
-/** Keeps a deviation of 0 from dividing: what ONNX's function body adds. */
+/** Avoids division by a standard deviation of 0, by adding the same number as ONNX's function body. */
 const LEAST_DEVIATION = 1e-9;
 
 export const normalizationOperators: readonly Operator[] = [
@@ -199,7 +199,7 @@ export const normalizationOperators: readonly Operator[] = [
     },
   },
 
-  /** Divided by the sum of magnitudes, or by the root of the sum of squares; zeros stay zeros. */
+  /** Divided by the sum of magnitudes, or by the root of the sum of squares. Zeros stay zeros. */
   {
     name: 'LpNormalization',
     versions: history(

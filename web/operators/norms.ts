@@ -1,11 +1,11 @@
-/** Reductions that are a sum between two elementwise steps: ReduceL1 and its like. */
+/** Reductions that are a sum between two elementwise steps: ReduceL1 and similar operators. */
 import { type DType, formatOf } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
 import type { Maker } from './maker.js';
 import type { Call, Operator } from './operator.js';
 import { axesOf, foldVersions } from './reductions.js';
 
-/** A sum or the largest along the axes of the call. */
+/** The sum or the maximum along the axes of the call. */
 type Fold = (value: Value, operation: 'sum' | 'max', keep?: boolean) => Value;
 type Formula = (x: Value, compute: Compute, fold: Fold) => Value;
 type Compute = Maker['compute'];
@@ -23,7 +23,7 @@ const norm = (name: string, ofIntegers: boolean, formula: Formula): Operator => 
   shapeInputs: [1],
   lower(call: Call) {
     const input = call.input(0);
-    // Over no axes, the steps before and after the sum are still done.
+    // Without axes to reduce, the steps before and after the sum still apply.
     const axes = axesOf(call) ?? [];
     const keeps = call.flag('keepdims', true);
     const fold: Fold = (value, operation, keep = keeps) =>

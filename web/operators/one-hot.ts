@@ -35,7 +35,7 @@ export const oneHot: Operator = {
     const made = [...dims.slice(0, axis), depth, ...dims.slice(axis)];
     call.checkDims(made);
     if (sizeOf(made) === 0) return [lowering.make(values.type, made)];
-    // Each index equals exactly one of 0, 1, … along the new axis.
+    // Each index equals exactly one position 0, 1, … along the new axis.
     const after = dims.slice(axis).map(() => 1);
     const from = [call.int64s([], [0]), call.int64s([], [1])];
     const counted = call.result(lowering.tasks.range('int64', depth), from);

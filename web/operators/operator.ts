@@ -1,4 +1,4 @@
-/** The rows of the operator table, and the node that an operator lowers. */
+/** The rows of the operator table, and the node that is lowered. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { type DType, formatOf, typeOfOnnx } from '../base/dtypes.js';
 import type { SimdcastError } from '../base/errors.js';
@@ -18,18 +18,18 @@ export interface Version {
   readonly since: number;
   /** Minimum and maximum number of inputs. */
   readonly inputs: readonly [number, number];
-  /** Inputs that may be left out although they precede a required one. Default: none. */
+  /** Optional inputs that precede a required one. Default: none. */
   readonly optional?: readonly number[];
   /** Maximum number of outputs. Default: 1. */
   readonly outputs?: number;
-  /** The types of each input; the last ones hold for all inputs after it. */
+  /** The types of each input; the last entry applies to all further inputs. */
   readonly types: readonly (readonly DType[])[];
   /** The types that an attribute may choose for the output, in addition to those that opsets have added. */
   readonly makes?: readonly DType[];
   readonly attributes?: Readonly<Record<string, AttributeKind>>;
 }
 
-/** A version at one opset, or at several between which ONNX changed nothing that matters here. */
+/** A version that was added in one opset, or in several with no difference that matters here. */
 interface Since {
   readonly since: number | readonly number[];
 }
@@ -68,9 +68,9 @@ export interface OperatorRow {
   readonly versions: readonly Version[];
   /** Inputs whose values determine the shapes of the outputs. */
   readonly shapeInputs?: readonly number[];
-  /** Whether the number of results depends on those values, as in NonZero. */
+  /** Whether the size of the result depends on those values, as in NonZero. */
   readonly counts?: boolean;
-  /** Types of inputs that are given without one, where the versions leave a choice. */
+  /** The types of values without one, if the versions allow several. */
   readonly ownTypes?: OwnTypes;
   /** Whether only the shapes of the inputs matter. */
   readonly readsShapes?: boolean;
@@ -79,7 +79,7 @@ export interface OperatorRow {
 }
 
 export interface Operator extends OperatorRow {
-  /** The values of the outputs, in their order. @throws SimdcastError */
+  /** The values of the outputs, in order. @throws SimdcastError */
   lower(call: Call): (Value | undefined)[];
 }
 
@@ -101,7 +101,7 @@ export function resolvedAt<Row extends OperatorRow>(
   return version && { operator, version };
 }
 
-/** A node: an operator at an opset with its attributes, of a model or of one call. */
+/** A node of a model or of one call: an operator at an opset with its attributes. */
 export interface Node extends FaultyNode {
   readonly operator: string;
   readonly opset: number;
@@ -152,7 +152,7 @@ export class Call extends Multiplier {
     return this.node.outputs.length;
   }
 
-  /** An input that must be there. */
+  /** A required input. */
   input(at: number): Value {
     const value = this.inputs[at];
     if (!value) throw this.fault('inputMissing', at);
@@ -185,7 +185,7 @@ export class Call extends Multiplier {
     return this.attribute(name, 'float') ?? Math.fround(absent);
   }
 
-  /** One of several words; the first if the node does not have the attribute. */
+  /** One of several strings; the first if the node does not have the attribute. */
   word<Word extends string>(name: string, words: readonly Word[], absent = words[0]): Word {
     const said = this.attribute(name, 'string') || absent;
     const word = words.find((one) => one === said);
@@ -193,7 +193,7 @@ export class Call extends Multiplier {
     return word;
   }
 
-  /** The entry of a table that a word names. */
+  /** The entry of a table under the string of an attribute. */
   choice<Item>(name: string, table: Readonly<Record<string, Item>>, absent?: string): Item {
     return table[this.word(name, Object.keys(table), absent)] as Item;
   }
@@ -225,7 +225,7 @@ export class Call extends Multiplier {
     return Number(this.item(at));
   }
 
-  /** That element as stored, or the element of a value that was derived from the input. */
+  /** That element as stored, or of a value derived from the input. */
   item(at: number, value = this.input(at)): number | bigint {
     const items = this.#items(at, value);
     if (items.length !== 1) throw this.fault('scalar', at);
@@ -236,14 +236,14 @@ export class Call extends Multiplier {
     return Array.from(this.#items(at, this.input(at)), Number);
   }
 
-  /** Floats of 16 bits are read as the float32 that they are. */
+  /** 16-bit floats are read as the float32 that they equal. */
   #items(at: number, value: Value): ArrayLike<number | bigint> {
     const data = this.lowering.known(formatOf(value.type) ? this.cast(value, 'float32') : value);
     if (data) return data as ArrayLike<number | bigint>;
     throw this.fault('dynamic', at);
   }
 
-  /** An axis counted from the start. `rank` axes are there, or one more where `beyond`. */
+  /** Counts an axis from the start. There are `rank` axes, or one more if `beyond`. */
   axis(axis: number, rank: number, beyond = false): number {
     const highest = beyond ? rank : rank - 1;
     const counted = axis < 0 ? axis + rank : axis;
@@ -252,12 +252,12 @@ export class Call extends Multiplier {
     return counted;
   }
 
-  /** The axis that the attribute `axis` names. */
+  /** The axis in the attribute `axis`. */
   ownAxis(absent: number, rank: number, beyond = false): number {
     return this.axis(this.int('axis', absent), rank, beyond);
   }
 
-  /** Axes counted from the start, in order; each may be named once. */
+  /** Counts axes from the start, in order. None may be named twice. */
   axes(axes: readonly number[], rank: number): number[] {
     const counted = axes.map((axis) => this.axis(axis, rank)).sort((a, b) => a - b);
     const twice = counted.find((axis, i) => axis === counted[i - 1]);
@@ -271,12 +271,12 @@ export class Call extends Multiplier {
     if (dims && !sameDims(dims, wanted)) throw this.wrongShape(at, wanted);
   }
 
-  /** The error for an input of other dims than these. */
+  /** The error for an input whose dims differ from these. */
   wrongShape(at: number, wanted: readonly unknown[]): SimdcastError {
     return this.fault('operandShape', at, this.input(at).dims, wanted);
   }
 
-  /** Checks that an input stretches to the first. These are operands, so the engine's error suits. */
+  /** Checks that an input broadcasts to the shape of the first. Both are operands, so the engine's error suits. */
   checkStretch(at: number): void {
     const dims = [this.input(0).dims, this.input(at).dims];
     this.parts.shapes.broadcast(dims, { rule: 'unidirectional' });
@@ -306,7 +306,7 @@ export class Call extends Multiplier {
     if (!fits || !Number.isSafeInteger(sizeOf(dims))) throw this.fault('sizes', dims);
   }
 
-  /** Checks that a value fits into the memory, before work in proportion to it. @throws OutOfMemoryError */
+  /** Checks that a value fits into memory, before work in proportion to its size. @throws OutOfMemoryError */
   checkRoom(value: TensorType): void {
     const { memory } = this.lowering;
     const bytes = bytesOfValue(value);

@@ -1,7 +1,7 @@
 /**
  * `ai.onnx.preview.training`: one step of an optimizer for any number of tensors. After the learning rate R
- * and the step count T, the inputs are the tensors, their gradients, and each state of theirs; the outputs
- * are the new tensors and the new states.
+ * and the step count T, the inputs are the tensors, their gradients, and their states, one kind after
+ * another; the outputs are the new tensors and the new states.
  */
 import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
@@ -18,7 +18,7 @@ interface Terms {
   readonly rate: Value;
   /** In the type of the tensors. */
   readonly count: Value;
-  /** The first value where a step has been made before, and else the second. */
+  /** The first value if the tensors have been updated before, otherwise the second. */
   afterFirst(value: Value | number, first: Value | number): Value;
 }
 
@@ -44,7 +44,7 @@ function termsOf(call: Call): Terms {
   });
 }
 
-/** The tensors of the node with what belongs to each, of its shape. */
+/** Each tensor of the node with its gradient and states, which have its shape. */
 function partsOf(call: Call, kinds: number): Part[] {
   const count = (call.inputs.length - 2) / kinds;
   if (!Number.isInteger(count)) throw call.fault('inputGroups', call.inputs.length, 2, kinds);
@@ -80,14 +80,14 @@ const optimizer = (
     const parts = partsOf(call, kinds);
     const step = stepOf(call, termsOf(call));
     const made = parts.map(step);
-    // All new tensors, then all of a state, and so on.
+    // All new tensors, then all values of one state, and so on.
     return Array.from({ length: kinds - 1 }, (_, kind) =>
       made.map((values) => values[kind]),
     ).flat();
   },
 });
 
-/** A gradient plus the gradient of the penalty for large weights. */
+/** A gradient plus the gradient of the regularisation. */
 const regularized = (call: Call, terms: Terms, x: Value, slope: Value): Value =>
   terms('Add', terms('Mul', call.float('norm_coefficient', 0), x), slope);
 

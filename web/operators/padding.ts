@@ -65,7 +65,9 @@ const SOURCES: Readonly<Record<string, Source>> = {
   edge: (at, n) => Math.min(Math.max(at, 0), n - 1),
   wrap: (at, n) => ((at % n) + n) % n,
 
-  // There and back again: 2 1 | 0 1 2 3 | 2 1 0.
+  // Mirrors back and forth: 2 1
+  // 0 1 2 3
+  // 2 1 0.
   reflect(at, n) {
     if (n === 1) return 0;
     const period = 2 * (n - 1);
@@ -85,7 +87,7 @@ function repeated(
   return made.reduce<Value>((value, size, axis) => {
     const [begin, end] = [begins[axis] as number, ends[axis] as number];
     if (begin === 0 && end === 0) return value;
-    // Cropping comes before repetition.
+    // Crops before repeating.
     const [first, last] = [Math.max(0, -begin), (value.dims[axis] as number) - Math.max(0, -end)];
     const kept = last - first;
     if (kept <= 0 && size > 0) throw call.fault('padsOut', value.dims);
@@ -95,7 +97,7 @@ function repeated(
   }, call.input(0));
 }
 
-/** How often each axis is repeated. */
+/** The number of repeats of each axis. */
 function repeatsOf(call: Call, rank: number): number[] {
   if (call.since >= 6) return call.numbers(1) ?? [];
   // Tile-1 repeats one axis.
@@ -168,7 +170,7 @@ export const paddingOperators: readonly Operator[] = [
       const made = dims.map((size, axis) => size * (repeats[axis] as number));
       call.checkDims(made);
       if (repeats.every((times) => times === 1)) return [input];
-      // Each axis as two: its repeats, which read the same elements again, and its elements.
+      // Each axis becomes two: the repeats, with stride 0, and the elements.
       const inner = denseStrides(made);
       const output = lowering.make(type, made, lowering.allConstant([input]));
       lowering.move(input, output, {

@@ -1,4 +1,4 @@
-/** Pools: over windows, and over whole images. */
+/** Pools over windows, and over whole images. */
 import { denseStrides, sizeOf } from '../base/dims.js';
 import type { Reduction } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
@@ -31,14 +31,17 @@ const ofDilatedMaxima = { ...withDilations, storage_order: 'int' } as const;
 const windowSums = (call: Call, images: Value, axes: readonly PaddedAxis[]): Value =>
   call.result(call.lowering.tasks.pool(images, { largest: false, axes }), [images]);
 
-/** Along an axis, how many taps of each window are on the image, or on its pads too: one number if all are equal. */
+/**
+ * For each window along an axis, the number of taps on the image, or on image and padding: a single number if
+ * all are equal.
+ */
 function counts(axis: PaddedAxis, withPads: boolean, memory: Memory): Int32Array {
   const { input, output, kernel, stride, dilation, pad, padEnd } = axis;
   const [first, last] = withPads ? [-pad, input + padEnd] : [0, input];
   const each = memory.newArray(Int32Array, output) as Int32Array;
   for (let at = 0; at < output; at++) {
     const start = at * stride - pad;
-    // Taps before `first` and before `last`.
+    // Number of taps before a position.
     const before = (end: number) =>
       Math.min(kernel, Math.max(0, Math.ceil((end - start) / dilation)));
     each[at] = before(last) - before(first);
@@ -46,7 +49,7 @@ function counts(axis: PaddedAxis, withPads: boolean, memory: Memory): Int32Array
   return each.every((count) => count === each[0]) ? each.subarray(0, 1) : each;
 }
 
-/** How many taps of each window count, as dims that stretch to the windows. */
+/** The number of taps that each window divides by, shaped to broadcast with the windows. */
 function divisors(call: Call, type: Value['type'], axes: readonly PaddedAxis[], withPads: boolean) {
   const each = axes.map((axis) => counts(axis, withPads, call.lowering.memory));
   const dims = each.map(({ length }) => length);
@@ -58,13 +61,13 @@ function divisors(call: Call, type: Value['type'], axes: readonly PaddedAxis[], 
   );
 }
 
-/** The maxima over the windows that the node describes, of images in floats. */
+/** The maxima over the node's windows, of images in floats. */
 export function maxima(call: Call, images: Value): Value {
   const task = call.lowering.tasks.pool(images, { largest: true, axes: windows(call) });
   return call.result(task, [images]);
 }
 
-/** The means over the windows that the node describes, of images in floats. */
+/** The means over the node's windows, of images in floats. */
 export function averaged(call: Call, images: Value): Value {
   const axes = windows(call);
   const sums = windowSums(call, images, axes);
@@ -82,7 +85,7 @@ function norm(call: Call, images: Value, sum: (powers: Value) => Value): Value {
   return raised(sum(powers), 1 / p);
 }
 
-/** An image's axes to one element each. */
+/** Folds the axes of an image to one element each. */
 function reduced(call: Call, images: Value, operation: Reduction): Value {
   const axes = images.dims.slice(2).map((_, axis) => axis + 2);
   return call.reduce(operation, images, axes, true);

@@ -6,7 +6,7 @@ import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { Maker, OPSET } from './maker.js';
 
-/** With fewer rows, each row is multiplied alone by the matrix in place. */
+/** With fewer rows, the matrix stays unpacked, and each row is multiplied separately. */
 const LEAST_ROWS = 3;
 /** A matrix below this size stays in L1 without packing: `kFewBytes` of src/matrix/blocks.cpp. */
 const LEAST_BYTES = 16 * 1024;
@@ -43,13 +43,13 @@ function byPacked(maker: Maker, made: TensorType, factors: Factors): Value | und
   return maker.result(task, [rows, panels, bias]);
 }
 
-/** Adds matrix products to the values that operators build. */
+/** Adds matrix products to the operations that build values. */
 export class Multiplier extends Maker {
   matMul(a: Value, b: Value): Value {
     return this.product('MatMul', [a, b], {}, OPSET);
   }
 
-  /** Rows times a matrix, or its transpose, and a bias. */
+  /** Rows times a matrix or its transpose, plus a bias. */
   gemm(rows: Value, matrix: Value, bias?: Value, transB: 0 | 1 = 1): Value {
     return this.product('Gemm', [rows, matrix, bias], { transB }, OPSET);
   }

@@ -1,4 +1,4 @@
-/** Quantised operators as chains over the dequantised values; sums of products are 32-bit integers. */
+/** Quantised operators as chains of operators on dequantised values; sums of products are 32-bit integers. */
 import { sameDims, sizeOf, withSize } from '../base/dims.js';
 import { type DType, kindOf } from '../base/dtypes.js';
 import { isConstant, type Value } from '../graph/values.js';
@@ -18,7 +18,7 @@ const quantizedAt = (since: number): readonly DType[] => [
   ...addedBy(since).filter((type) => type !== POWERS),
 ];
 
-/** Powers of two, which scales alone are. */
+/** Powers of two, a type for scales only. */
 const POWERS: DType = 'float8e8m0';
 
 const scalesAt = (since: number): readonly DType[] => {
@@ -26,7 +26,7 @@ const scalesAt = (since: number): readonly DType[] => {
   return since < 24 ? SCALES : [...SCALES, POWERS];
 };
 
-/** The range of a type that values are quantised to; floats have their own. */
+/** The range of a type that values are quantised to; float types have their own limits. */
 const RANGES: Readonly<Partial<Record<DType, readonly [number, number]>>> = {
   int8: [-128, 127],
   uint8: [0, 255],
@@ -39,8 +39,8 @@ const RANGES: Readonly<Partial<Record<DType, readonly [number, number]>>> = {
 };
 
 /**
- * A scale or a zero point, shaped to broadcast with the elements: one, one per position of an axis, or one
- * per block.
+ * A scale or a zero point, shaped to broadcast with the elements: a single one, one per position of an axis,
+ * or one per block.
  */
 function fitted(call: Call, at: number, value: Value): Value {
   const { lowering } = call;
@@ -59,7 +59,7 @@ function fitted(call: Call, at: number, value: Value): Value {
   return gathered(call, value, blocks, axis);
 }
 
-/** Rounded to the nearest, ties to even, moved by the zero point, and kept within the type. */
+/** Rounds to the nearest, ties to even, adds the zero point, and limits to the range of the type. */
 export function quantized(call: Call, quotient: Value, zero: Value | undefined, to: DType): Value {
   const { compute } = call;
   const range = RANGES[to];
@@ -73,13 +73,13 @@ export function quantized(call: Call, quotient: Value, zero: Value | undefined, 
   );
 }
 
-/** Moved by the zero point, and rounded once. */
+/** Adds the zero point, and rounds once. */
 function quantizedFloat(call: Call, quotient: Value, zero: Value | undefined, to: DType): Value {
   const moved = zero ? call.compute('Add', quotient, call.cast(zero, 'float32')) : quotient;
   return call.cast(moved, to, { saturate: call.flag('saturate', true) ? 1 : 0 });
 }
 
-/** Attributes that came by and by. */
+/** The attributes that each opset has. */
 const attributesSince = (since: number, quantizes: boolean): Version['attributes'] => ({
   ...(since >= 13 && { axis: 'int' as const }),
   ...(since >= 19 && quantizes && { saturate: 'int' as const }),
@@ -90,7 +90,7 @@ const attributesSince = (since: number, quantizes: boolean): Version['attributes
 
 const SINCE = [10, 13, 19, 21, 23, 24, 25];
 
-/** A quantised value and its zero point, shaped to broadcast with it. */
+/** A quantised value, and its zero point shaped to broadcast with it. */
 export interface Quantized {
   readonly value: Value;
   readonly zero: Value | undefined;
@@ -109,7 +109,7 @@ function centred(call: Call, { value, zero, at }: Quantized, to: DType): Value {
   return isConstant(value) && zeros ? lowering.derived(value, `${to} less ${zeros}`, less) : less();
 }
 
-/** A scale or a zero point of a matrix: one, or one for each row, or one for each column. */
+/** A scale or a zero point of a matrix: a single one, or one per row or column. */
 export function ofMatrix(call: Call, at: number, rows: boolean): Value | undefined {
   const value = call.inputs[at];
   if (!value) return undefined;
@@ -118,20 +118,20 @@ export function ofMatrix(call: Call, at: number, rows: boolean): Value | undefin
   return call.lowering.alias(value, [...value.dims, 1]);
 }
 
-/** A matrix by the inputs that are its elements and its zero point. */
+/** A matrix from the inputs for its elements and its zero point. */
 export const matrix = (call: Call, elements: number, at: number, rows: boolean): Quantized => ({
   value: call.input(elements),
   zero: ofMatrix(call, at, rows),
   at,
 });
 
-/** Zero points: one for all elements, or one for each position of all axes but one. */
+/** Zero points: a single one, or one for each position of all axes but one. */
 interface Zeros {
   readonly value: Value | undefined;
   readonly isEach: boolean;
 }
 
-/** The zero points of a matrix if they are the same along an axis, counted from the end, else `undefined`. */
+/** The zero points of a matrix if they are the same along an axis, counted from the end; otherwise `undefined`. */
 function zerosAcross(call: Call, matrix: Quantized, axis: number): Zeros | undefined {
   const { value, zero, at } = matrix;
   if (!zero) return { value: undefined, isEach: false };
@@ -143,7 +143,7 @@ function zerosAcross(call: Call, matrix: Quantized, axis: number): Zeros | undef
 }
 
 /**
- * The product of matrices of bytes less their zero points, in int32.
+ * The product of matrices of bytes minus their zero points, in int32.
  * @param transposed whether the second one is stored column by column; then both have two axes
  */
 export function product(
@@ -218,7 +218,7 @@ export function ofAll(call: Call, at: number): Value | undefined {
   return value && call.lowering.alias(value, []);
 }
 
-/** Like `ofAll`, or one number per output channel of the weights, shaped for results with `axes` further axes. */
+/** Like `ofAll`, or one per output channel of the weights, shaped for results with `axes` further axes. */
 function ofChannels(call: Call, at: number, weights: Value, axes: number): Value | undefined {
   const value = call.inputs[at];
   if (!value || sizeOf(value.dims) === 1) return ofAll(call, at);
@@ -227,7 +227,7 @@ function ofChannels(call: Call, at: number, weights: Value, axes: number): Value
   return call.lowering.alias(value, [...channels, ...new Array<number>(axes - 1).fill(1)]);
 }
 
-/** The types in which QuantizeLinear may divide. */
+/** Types in which QuantizeLinear may divide. */
 const PRECISIONS: readonly DType[] = ['float32', 'float16', 'bfloat16', 'float64'];
 
 /** The result of QuantizeLinear for its inputs and attributes. */
@@ -251,7 +251,7 @@ export function dequantizedLinearly(call: Call): Value {
   return call.cast(call.compute('Mul', call.cast(whole, 'float32'), factor), to);
 }
 
-/** Floats as bytes, by a scale and a zero point that span their range and 0. */
+/** Quantises floats to bytes, with a scale and a zero point whose range covers theirs and 0. */
 export function dynamicallyQuantized(call: Call, input: Value) {
   const { lowering } = call;
   const made = lowering.work(

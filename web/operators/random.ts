@@ -1,6 +1,6 @@
 /**
  * Random numbers, drawn again in every run. A node with a seed draws the same ones each time. ONNX does not
- * specify which; here they are those of its reference implementation, which uses NumPy's `RandomState`.
+ * specify which; this follows its reference implementation, which uses NumPy's `RandomState`.
  */
 import type { DType } from '../base/dtypes.js';
 import type { TensorType } from '../engine/task.js';
@@ -10,7 +10,7 @@ import { type Draw, normal, uniform } from './mersenne-twister.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
 import { ALL, ALL_BF, CASTABLE, CASTABLE_BF, FLOATS, FLOATS_BF } from './type-sets.js';
 
-/** A value whose elements are computed again in every run, in float32 or float64, and cast. */
+/** A value whose elements are recomputed in every run, in float32 or float64, and cast. */
 export function drawn(
   call: Call,
   { type, dims, seed }: TensorType & { readonly seed: number | undefined },
@@ -29,7 +29,10 @@ export function drawn(
   return call.cast(value, type);
 }
 
-/** Draws, each times a factor and moved; rounded after each step in the type of the elements. */
+/**
+ * Draws numbers, multiplies them by a factor and adds an offset, rounding after each step in the type of the
+ * elements.
+ */
 function fill(target: Floats, draw: Draw, factor: number, offset: number): void {
   for (let i = 0; i < target.length; i++) {
     target[i] = draw();
@@ -81,7 +84,7 @@ const ofShape = (
   ],
 });
 
-/** Has the shape of an input, and its type if no type is named. */
+/** The output has the shape of an input, and its type unless the node specifies another. */
 const likeInput = (
   name: string,
   attributes: Version['attributes'],
@@ -131,7 +134,7 @@ export const randomOperators: readonly Operator[] = [
     },
   },
 
-  /** Inputs are logarithms of chances, up to a constant for each row. */
+  /** Inputs are unnormalised log-probabilities. */
   {
     name: 'Multinomial',
     versions: history(
@@ -177,7 +180,7 @@ function summed(logarithms: Floats): Float64Array {
   });
 }
 
-/** The class that a part of all chances falls to. */
+/** The class at this share of the total probability. */
 function chosen(sums: Float64Array, part: number): number {
   const at = part * (sums[sums.length - 1] as number);
   const found = sums.findIndex((sum) => at < sum);

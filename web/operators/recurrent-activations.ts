@@ -1,4 +1,4 @@
-/** The activations that LSTM, GRU and RNN name. */
+/** The activations of LSTM, GRU and RNN, by name. */
 import type { RecurrenceActivation } from '../engine/task.js';
 import { anyOf } from './messages.js';
 import type { Call } from './operator.js';
@@ -20,8 +20,8 @@ const DEFAULTS: Readonly<Record<string, { readonly alpha?: number; readonly beta
 const NAMES = Object.keys(DEFAULTS);
 
 /**
- * Those that a node names, in any case, or `usual`. Of the node's alphas and betas each takes the next, if it
- * takes one.
+ * The activations that a node names, in any case, or `usual`. Each activation with an alpha or a beta takes
+ * the node's next one.
  */
 export function activationsOf(call: Call, usual: readonly string[]): RecurrenceActivation[] {
   const given = call.attribute('activations', 'strings') ?? usual;

@@ -1,4 +1,4 @@
-/** LSTM, GRU and RNN: a product for all steps of the input, and then a layer of the engine. */
+/** LSTM, GRU and RNN: a product for all steps of the input, followed by a layer of the engine. */
 import { allAxes } from '../base/dims.js';
 import { bytesOfValue, isConstant, type Value } from '../graph/values.js';
 import { joined, partOf, permuted } from './movement.js';
@@ -26,7 +26,7 @@ interface Sizes {
   readonly directions: number;
 }
 
-/** For each direction, whether it goes from the last step to the first. */
+/** For each direction, whether it is reversed. */
 const DIRECTIONS: Readonly<Record<string, readonly boolean[]>> = {
   forward: [false],
   reverse: [true],
@@ -36,13 +36,13 @@ const DIRECTIONS: Readonly<Record<string, readonly boolean[]>> = {
 /** Whether the batch comes before the steps, and before the directions. */
 const isBatchFirst = (call: Call): boolean => call.flag('layout');
 
-/** [a, b, …] as [b, a, …] where the batch comes first, to and from the engine's order. */
+/** [a, b, …] as [b, a, …] if the batch is first; converts to and from the engine's order. */
 function ordered(call: Call, value: Value): Value {
   if (!isBatchFirst(call)) return value;
   return permuted(call, value, [1, 0, ...allAxes(value.dims).slice(2)]);
 }
 
-/** [steps, directions, batch, hidden] as [batch, steps, directions, hidden] where the batch comes first. */
+/** [steps, directions, batch, hidden] as [batch, steps, directions, hidden] if the batch is first. */
 const batchSteps = (call: Call, value: Value): Value =>
   isBatchFirst(call) ? permuted(call, value, [2, 0, 1, 3]) : value;
 
@@ -104,12 +104,12 @@ function gatesOf(call: Call, cell: Cell, sizes: Sizes, outer: Value | undefined)
 
 interface Weights {
   readonly value: Value;
-  /** Whether the weights of a gate are stored as a column, not a row, per element. */
+  /** Whether the weights of a gate are stored as a column per element, rather than a row. */
   readonly columns: boolean;
 }
 
 /**
- * The weights of the hidden state: [directions, gates, hidden, hidden]. Products of few rows are up to twice
+ * The weights of the hidden state: [directions, gates, hidden, hidden]. Products with few rows are up to 2×
  * as fast with columns, so constants are transposed once, and other weights if there are several steps.
  */
 function weightsOf(call: Call, { gates }: Cell, { steps, hidden, directions }: Sizes): Weights {

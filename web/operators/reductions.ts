@@ -60,8 +60,8 @@ const reduction = (name: string, operation: Reduction, versions: readonly Versio
 });
 
 /**
- * The mean of 64-bit integers, whose sum may pass 64 bits: the sum of the quotients by their number, and the
- * quotient of the sum of the remainders. (7 + 8) / 2 is 3 + 4 + (1 + 0) / 2.
+ * The mean of 64-bit integers, whose sum may exceed 64 bits: each is divided by their number, and the mean is
+ * the sum of the quotients plus the quotient of the summed remainders. (7 + 8) / 2 is 3 + 4 + (1 + 0) / 2.
  */
 function meanOfWide(call: Call, input: Value, axes: readonly number[], keep: boolean): Value {
   const { lowering } = call;
@@ -113,7 +113,7 @@ const argOf = (name: string, smallest: boolean): Operator => ({
   lower(call) {
     const { lowering } = call;
     const given = call.input(0);
-    // The one element of a scalar is the largest along an axis of its own.
+    // A scalar has one element, which is the maximum along an axis of size 1.
     const isScalar = given.dims.length === 0;
     const input = isScalar ? lowering.alias(given, [1]) : given;
     const axis = call.ownAxis(0, input.dims.length);
@@ -131,8 +131,8 @@ const softmaxVersions: readonly Version[] = history(
 );
 
 /**
- * The elements before the axis of Softmax and its like, along it, and after it. Below opset 13 all axes from the
- * one named on are one; a scalar has one axis.
+ * Number of elements before, along and after the axis of Softmax and similar operators. Below opset 13, the
+ * axis and all axes after it count as one; a scalar has one axis.
  */
 export function softmaxBlocks(call: Call, opset = call.since): [number, number, number] {
   const given = call.input(0).dims;
@@ -154,7 +154,7 @@ const softmaxOf = (name: string, log: boolean): Operator => ({
   },
 });
 
-/** The types in which LayerNormalization and RMSNormalization may compute. */
+/** Types in which LayerNormalization and RMSNormalization may compute. */
 export const STASHES: readonly DType[] = ['float32', 'bfloat16'];
 
 /** The scale or the bias in a shape that the kernel accepts: that of the normalised axes, or of the whole input. */

@@ -4,7 +4,7 @@ import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { ALL, ALL_BF, FLOATS, INT64 } from './type-sets.js';
 
-/** The same elements under other dims. */
+/** The same elements with other dims. */
 function reshaped(call: Call, dims: readonly number[]): Value[] {
   const input = call.input(0);
   call.checkDims(dims);

@@ -7,7 +7,7 @@ export interface Resized {
   readonly input: number;
   readonly output: number;
   readonly scale: number;
-  /** The part of the axis that is cropped, of 0 to 1. */
+  /** The cropped part of the axis, as fractions of its length. */
   readonly roi: readonly [number, number];
 }
 
@@ -19,7 +19,7 @@ export type Position = (at: number, along: Resized, step: Step) => number;
 
 const centred: Position = (at, { scale }, step) => step(step((at + 0.5) / scale) - 0.5);
 
-/** By ONNX's coordinate_transformation_mode. A length that is resized may have a fraction. */
+/** By ONNX's coordinate_transformation_mode. A resized length may be fractional. */
 export const POSITIONS: Readonly<Record<string, Position>> = {
   half_pixel: centred,
   half_pixel_symmetric(at, along, step) {
@@ -51,7 +51,7 @@ export const exact: Step = (value) => value;
  */
 export const single: Step = Math.fround;
 
-/** By ONNX's nearest_mode; `simple` is how Resize-10 rounds. */
+/** By ONNX's nearest_mode; `simple` is the rounding of Resize-10. */
 export const ROUNDINGS: Readonly<Record<string, (position: number, scale: number) => number>> = {
   round_prefer_floor: (position) => Math.ceil(position - 0.5),
   round_prefer_ceil: (position) => Math.floor(position + 0.5),
@@ -60,7 +60,7 @@ export const ROUNDINGS: Readonly<Record<string, (position: number, scale: number
   simple: (position, scale) => (scale < 1 ? Math.ceil(position) : Math.floor(position)),
 };
 
-/** The weight of an element by its distance, and the distance at which it becomes 0. */
+/** The weight of an element at a distance, and the distance from which on it is 0. */
 interface Filter {
   readonly support: number;
   weight(distance: number): number;
@@ -84,7 +84,7 @@ export interface Method {
   readonly excludeOutside: boolean;
 }
 
-/** For each result, the elements that it is the weighted sum of: `taps` lists in sequence, of one for each. */
+/** The weighted sum of each result: `taps` lists in sequence, each with one element per result. */
 export interface Sums {
   readonly taps: number;
   readonly indices: Int32Array;

@@ -56,7 +56,7 @@ function multiplied(call: Call, value: Value, along: Resized, { indices, weights
   return lowering.alias(product, [...before, output, ...after]);
 }
 
-/** Up to this number of taps are added in sequence. */
+/** Up to this number of taps, products are added in sequence. */
 const MOST_CHAINED = 4;
 
 function interpolated(call: Call, value: Value, along: Resized, method: Method): Value {
@@ -83,7 +83,7 @@ function extrapolated(call: Call, value: Value, along: Resized, position: Positi
   return call.compute('Where', mask, outside, value);
 }
 
-/** The numbers of an optional input, which may be there without elements. */
+/** The numbers of an optional input, which may be present without elements. */
 function given(call: Call, at: number, count: number): number[] | undefined {
   const numbers = call.numbers(at);
   if (!numbers || numbers.length === 0) return undefined;
@@ -141,7 +141,7 @@ function resizedAxes(call: Call): Resized[] {
   }));
 }
 
-/** How values between elements are found. */
+/** Interpolation between elements. */
 interface Modes {
   readonly position: Position;
   readonly crops: boolean;
@@ -199,7 +199,7 @@ const interpolation = {
   nearest_mode: 'string',
 } as const;
 
-/** The scales of Upsample, which are an input since opset 9. */
+/** The scales of Upsample: an attribute before opset 9, an input since then. */
 function upsampleScales(call: Call, rank: number): readonly number[] {
   if (call.since >= 9) return given(call, 1, rank) ?? [];
   if (call.since >= 7) return call.needs('scales', 'floats');
@@ -214,7 +214,7 @@ export const resizeOperators: readonly Operator[] = [
       {
         since: 11,
         inputs: [3, 4],
-        // Sizes replace scales.
+        // Sizes take precedence over scales.
         optional: [1, 2],
         types: [ALL, FLOATS, FLOAT32, INT64],
         attributes: interpolation,

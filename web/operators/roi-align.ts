@@ -16,7 +16,7 @@ const aligned = {
 /** Maximum number of samples of a bin; a region that needs more is invalid. */
 const MOST_SAMPLES = 2 ** 16;
 
-/** The bins of a region: where the first begins, the size of each, and its rows and columns of samples. */
+/** The bins of a region: the start of the first, their size, and their rows and columns of samples. */
 interface Bins {
   readonly top: number;
   readonly left: number;
@@ -28,16 +28,16 @@ interface Bins {
 
 /**
  * The attributes for all regions: the number of bins, the samples along each axis of a bin (0: one per
- * pixel), the scale.
+ * pixel), and the scale.
  */
 interface RegionShape {
   readonly rows: number;
   readonly columns: number;
   readonly ratio: number;
   readonly scale: number;
-  /** Whether the middle of a pixel is at a half. */
+  /** Whether pixel centres are at halves. */
   readonly isHalf: boolean;
-  /** Whether a bin is the mean of its samples, or the largest share of a pixel. */
+  /** Whether a bin is the mean of its samples, rather than the largest weighted pixel. */
   readonly isMean: boolean;
 }
 
@@ -99,7 +99,7 @@ export const roiAlign: Operator = {
         [input, call.widened(regions), images],
         (target, source, corners, of) => {
           const bins = rows * columns;
-          // Before anything is written.
+          // Checked before anything is written.
           const regionAt = (region: number) => {
             const image = Number(of[region]);
             if (image < 0 || image >= batch) throw call.fault('index', image, batch);
@@ -128,12 +128,12 @@ export const roiAlign: Operator = {
   },
 };
 
-/** Along one axis of an image: the two pixels around each sample of each bin, and their weights. */
+/** The two pixels around each sample of each bin along one axis, and their weights. */
 interface Between {
   /** -1 where the sample is outside the image. */
   readonly first: Int32Array;
   readonly second: Int32Array;
-  /** The share of the second; the first has the rest. */
+  /** The weight of the second; the first has the rest. */
   readonly share: Float64Array;
 }
 
@@ -176,7 +176,7 @@ class Region {
     this.#horizontal = along(bins.left, bins.width, shape.columns, across, width);
   }
 
-  /** How many bins are found at once. */
+  /** Number of bins that are processed at once. */
   get room(): number {
     return this.#samples.room;
   }

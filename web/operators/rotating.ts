@@ -1,4 +1,4 @@
-/** Rotary embeddings: pairs of elements, turned by the angle of their position. */
+/** Rotary embeddings: pairs of elements, rotated by the angle of their position. */
 import { denseStrides, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { boxOf, joined, partOf } from './movement.js';
@@ -18,11 +18,11 @@ interface Rotation {
   /** [batch or 1, 1, sequence, half of the rotated size], in the compute type. */
   readonly cos: Value;
   readonly sin: Value;
-  /** Whether a pair is two neighbours, rather than one element of each half. */
+  /** Whether a pair consists of neighbours, rather than of one element from each half. */
   readonly interleaved: boolean;
 }
 
-/** Heads, [batch, heads, sequence, size], whose first elements are turned. */
+/** Heads, [batch, heads, sequence, size], whose first elements are rotated. */
 export function rotated(call: Call, heads: Value, { cos, sin, interleaved }: Rotation): Value {
   const { lowering, compute } = call;
   const size = heads.dims[3] as number;

@@ -1,10 +1,10 @@
-/** Images read at points between their pixels: each is a sum of pixels with their weights. */
+/** Images sampled between pixels: each sample is a weighted sum of pixels. */
 import type { Floats } from './host.js';
 
-/** Pixels of all points of a block: few enough to stay in the nearest cache while every channel is read. */
+/** Maximum number of pixels for the points of a block: they stay in L1 while every channel is read. */
 const PIXELS_PER_BLOCK = 1024;
 
-/** Planes that are summed at once. */
+/** Planes that are summed side by side. */
 const SIDE_BY_SIDE = 4;
 type Quad<T> = readonly [T, T, T, T];
 
@@ -19,17 +19,17 @@ export type Put = (results: Float64Array, plane: number) => void;
 export class Samples {
   /** Maximum number of points. */
   readonly room: number;
-  /** How many points there are. */
+  /** Number of points. */
   points = 0;
   readonly #pixels: Int32Array;
   readonly #weights: Float64Array;
-  /** Behind the last pixel of each point. */
+  /** The end of each point's pixels. */
   readonly #ends: Int32Array;
   /** The sums of each plane processed side by side, one number per point. */
   readonly #results: readonly Float64Array[];
   #count = 0;
 
-  /** @param most the pixels of one point, at most */
+  /** @param most maximum number of pixels per point */
   constructor(most: number) {
     this.room = Math.max(1, Math.floor(PIXELS_PER_BLOCK / Math.max(1, most)));
     this.#pixels = new Int32Array(this.room * most);
@@ -52,7 +52,7 @@ export class Samples {
     this.#weights[this.#count++] = weight;
   }
 
-  /** Ends a point, which may have no pixel. */
+  /** Completes a point, which may have no pixels. */
   end(): void {
     this.#ends[this.points++] = this.#count;
   }

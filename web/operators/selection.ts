@@ -56,7 +56,7 @@ const whole = (call: Call, block: number, dims: readonly number[], ...parts: num
   if (!parts.every(Number.isInteger)) throw call.fault('blocks', block, dims);
 };
 
-/** Multiplies elements of a type, which wrap; without any, it returns 1. Bigints are numbers to TypeScript here. */
+/** Multiplies elements of a type, with overflow; returns 1 without arguments. Bigints are typed as numbers here. */
 function multiplierOf(type: DType): (a?: number, b?: number) => number {
   if (holdsBigInts(type)) {
     const one = 1n as unknown as number;
@@ -163,7 +163,7 @@ export const selectionOperators: readonly Operator[] = [
         for (let at = 0; at < target.length; at++) {
           const along = Math.floor(at / inner) % size;
           const isFirst = along === 0;
-          // The elements of a line in their order, or from its end.
+          // Traverses a line forwards, or from its end.
           const to = reverse ? at + (size - 1 - 2 * along) * inner : at;
           const before = reverse ? to + inner : to - inner;
           const factor = source[exclusive ? before : to] as number;
@@ -237,7 +237,7 @@ export const selectionOperators: readonly Operator[] = [
     },
   },
 
-  /** One along an axis at the first of the largest, and zero elsewhere. */
+  /** 1 at the first maximum along an axis, 0 elsewhere. */
   {
     name: 'Hardmax',
     versions: history(
@@ -272,7 +272,7 @@ export const selectionOperators: readonly Operator[] = [
       whole(call, block, dims, depth);
       const mode = call.word('mode', ['DCR', 'CRD']);
       const plane = height * width;
-      // Channels are counted as row, column, depth, or as depth, row, column.
+      // Channels are split into row, column, depth, or into depth, row, column.
       const [down, across, deep] =
         mode === 'DCR'
           ? [block * depth * plane, depth * plane, plane]

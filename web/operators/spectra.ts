@@ -1,4 +1,4 @@
-/** Spectra: DFT, STFT, the windows that signals are cut with, and MelWeightMatrix. */
+/** Spectra: DFT, STFT, window functions, and MelWeightMatrix. */
 import { around, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
 import { type Signal, signalOf, transformed } from './fourier.js';
@@ -6,7 +6,7 @@ import { computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
 import { CASTABLE_BF, FLOATS_BF, INDICES } from './type-sets.js';
 
-/** How many numbers of a spectrum are kept: of a real signal, the second half mirrors the first. */
+/** Number of frequencies that are kept: for a real signal, the second half mirrors the first. */
 const binsOf = (length: number, oneSided: boolean): number =>
   oneSided ? Math.floor(length / 2) + 1 : length;
 
@@ -20,14 +20,14 @@ function checkLength(call: Call, length: number): void {
   if (!(length >= 1 && length < 2 ** 28)) throw call.fault('spectrum', length);
 }
 
-/** The positions of numbers in an array: the first, and the distance to the next. */
+/** The positions of numbers in an array: the first, and the stride. */
 interface Line {
   readonly count: number;
   readonly first: number;
   readonly next: number;
 }
 
-/** Reads a line of numbers, real or complex, each by its factor, into a signal of zeros. */
+/** Reads a line of real or complex numbers, each multiplied by its factor, into a signal of zeros. */
 function signalFrom(
   source: Floats,
   parts: 1 | 2,
@@ -54,7 +54,7 @@ function writeSpectrum(target: Floats, line: Line, spectrum: Signal, divisor = 1
 
 const ofDft = { inverse: 'int', onesided: 'int' } as const;
 
-/** A table of numbers in the type that `output_datatype` names. */
+/** A table of numbers in the type of `output_datatype`. */
 function table(call: Call, dims: readonly number[], fill: (data: Float64Array) => void): Value {
   const { lowering } = call;
   const to = call.elementType('output_datatype', 'float32', CASTABLE_BF);
@@ -64,7 +64,7 @@ function table(call: Call, dims: readonly number[], fill: (data: Float64Array) =
   return call.cast(lowering.constant('float64', dims, data), to);
 }
 
-/** A sum of cosines over one period: `terms` are their factors. */
+/** A sum of cosines over one period, with the factors `terms`. */
 const windowOf = (name: string, terms: readonly number[]): Operator => ({
   name,
   versions: history({
@@ -198,7 +198,7 @@ export const spectrumOperators: readonly Operator[] = [
 
   windowOf('BlackmanWindow', [0.42, -0.5, 0.08]),
 
-  /** Triangles that are evenly spaced in mels: a column for each, over the bins of a spectrum. */
+  /** Triangles that are evenly spaced on the mel scale: a column for each, over the bins of a spectrum. */
   {
     name: 'MelWeightMatrix',
     versions: history({

@@ -2,7 +2,7 @@
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
 
-/** The boxes of an image: four corners of each, and their areas. */
+/** The boxes of an image: four corners of each, and the areas. */
 interface Boxes {
   /** Top, left, bottom and right. */
   readonly corners: Float64Array;
@@ -38,7 +38,7 @@ interface Bounds {
   readonly score: number;
 }
 
-/** Whether a box overlaps each of the others by at most the bound, as a share of their union. */
+/** Whether a box overlaps each of the others by at most the bound (intersection over union). */
 function isApart({ corners, areas }: Boxes, box: number, others: number[], bound: number): boolean {
   const top = corners[box * 4] as number;
   const left = corners[box * 4 + 1] as number;

@@ -1,4 +1,4 @@
-/** ONNX operators of this folder, by name. The others are the engine's. */
+/** ONNX operators in this folder, by name. All others are the engine's. */
 import { activationOperators } from './activations.js';
 import { attentionOperators } from './attention.js';
 import { batchNormalization } from './batch-normalization.js';

@@ -11,20 +11,23 @@ import { type Call, history, type Operator } from './operator.js';
 import { FLOATS, FLOATS_BF } from './type-sets.js';
 import { autoPadOf, eachAxis, halves, imageSizes, reachOf, slidAxes } from './windows.js';
 
-/** An axis: element i of the image goes by tap t to element i * stride + t * dilation - pad of the result. */
+/**
+ * An axis: element i of the image, through tap t, contributes to element i * stride + t * dilation - pad of
+ * the result.
+ */
 type TransposedAxis = WindowAxis;
 
 /** The results `first`, `first + stride`, … along an axis, and the windows that they are computed from. */
 interface Phase {
   readonly first: number;
   readonly count: number;
-  /** The first tap that they read by, how far apart taps are, and how many there are. */
+  /** The first tap that they use, the distance between taps, and their number. */
   readonly tap: number;
   readonly tapStep: number;
   readonly taps: number;
-  /** The element that the first window begins with. */
+  /** The first element of the first window. */
   readonly start: number;
-  /** Elements between those that a window reads. */
+  /** Distance between the elements of a window. */
   readonly dilation: number;
 }
 
@@ -66,7 +69,7 @@ function axesOf(
   });
 }
 
-/** The phases that use taps: at most one per tap. */
+/** The phases that have taps: at most one per tap. */
 function phasesOf({ output, kernel, stride, dilation, pad }: TransposedAxis): Phase[] {
   const common = greatestDivisor(stride, dilation);
   const tapStep = stride / common;
@@ -83,14 +86,14 @@ function phasesOf({ output, kernel, stride, dilation, pad }: TransposedAxis): Ph
   return phases;
 }
 
-/** Every choice of one item of each list. */
+/** Every combination of one item from each list. */
 const choices = <Item>(lists: readonly (readonly Item[])[]): Item[][] =>
   lists.reduce<Item[][]>(
     (all, list) => all.flatMap((chosen) => list.map((item) => [...chosen, item])),
     [[]],
   );
 
-/** Windows that hold those of all members along an axis. */
+/** Windows that cover those of all members along an axis. */
 function windowsOf({ input }: TransposedAxis, phases: readonly Phase[]): WindowAxis {
   const [{ taps, dilation }] = phases as [Phase];
   const start = Math.min(...phases.map((phase) => phase.start));
@@ -176,7 +179,7 @@ function biasesOf(call: Call, bias: Value, groups: number, members: number): Val
   return lowering.alias(expanded, [groups * members * each]);
 }
 
-/** The operands of the convolution, and the position of its results. */
+/** The operands of the convolution, and the position of its results in the output. */
 interface Applied {
   readonly images: Value;
   readonly weights: Value;
@@ -222,11 +225,11 @@ function place(call: Call, family: Family, results: Value, output: Value, applie
   });
 }
 
-/** Whether results along an axis, of phases between taps, have no tap. */
+/** Whether some results along an axis, of phases between taps, have no tap. */
 const isUnread = (axis: TransposedAxis): boolean =>
   phasesOf(axis).length < Math.min(axis.stride, axis.output);
 
-/** Elements that no tap contributes to hold the bias alone. */
+/** Elements without a tap are the bias. */
 function fillUnread(call: Call, output: Value, bias: Value | undefined): void {
   if (!bias) {
     call.fill(output, call.zero(output.type));
@@ -244,7 +247,7 @@ function transposed(call: Call, applied: Applied): Value {
   call.checkDims(dims);
   const output = lowering.make(images.type, dims, lowering.allConstant([images, weights, bias]));
   if (sizeOf(dims) === 0) return output;
-  // A kernel without channels may be of any size.
+  // A kernel without channels may have any size.
   if (sizeOf(weights.dims) === 0) {
     fillUnread(call, output, bias);
     return output;

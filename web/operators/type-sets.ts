@@ -9,7 +9,7 @@ export const NUMBERS: readonly DType[] = [...FLOATS, ...WIDE, 'int8', 'int16', '
 export const NUMBERS_BF: readonly DType[] = [...NUMBERS, 'bfloat16'];
 export const ALL: readonly DType[] = [...NUMBERS, 'bool', 'string', 'complex64', 'complex128'];
 export const ALL_BF: readonly DType[] = [...ALL, 'bfloat16'];
-/** All but texts. */
+/** All types except strings. */
 export const NOT_TEXT: readonly DType[] = ALL.filter((type) => type !== 'string');
 export const NOT_TEXT_BF: readonly DType[] = [...NOT_TEXT, 'bfloat16'];
 /** The types that reductions accept. */
@@ -17,7 +17,7 @@ export const WIDE_NUMBERS: readonly DType[] = [...FLOATS, ...WIDE];
 export const WIDE_NUMBERS_BF: readonly DType[] = [...WIDE_NUMBERS, 'bfloat16'];
 export const CASTABLE: readonly DType[] = [...NUMBERS, 'bool'];
 export const CASTABLE_BF: readonly DType[] = [...CASTABLE, 'bfloat16'];
-/** Types that versions of ONNX's format (IR) have added. */
+/** Types added by versions of ONNX's format (IR). */
 export const IR9: readonly DType[] = [
   'float8e4m3fn',
   'float8e4m3fnuz',
@@ -29,7 +29,7 @@ const IR11: readonly DType[] = [...IR10, 'float4e2m1'];
 const IR12: readonly DType[] = [...IR11, 'float8e8m0'];
 const IR13: readonly DType[] = [...IR12, 'int2', 'uint2'];
 
-/** Those of the format's version that an opset goes with; none before opset 19. */
+/** The types of the format's version that goes with an opset; none before opset 19. */
 export function addedBy(opset: number): readonly DType[] {
   const sets = [
     { since: 25, types: IR13 },

@@ -7,7 +7,7 @@ import { alongAxis, gathered } from './gather.js';
 import { type Call, type Operator, withAxis } from './operator.js';
 import { ALL } from './type-sets.js';
 
-/** Numbers in their order, NaN last; texts by their code units. */
+/** Numbers in ascending order, NaN last; strings by code units. */
 function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;
@@ -15,19 +15,19 @@ function compare(a: unknown, b: unknown): number {
   return (a as number) < (b as number) ? -1 : 1;
 }
 
-/** The parts of an axis that differ, in order. */
+/** The distinct slices of an axis, in order. */
 interface Groups {
-  /** Number of the group that each part belongs to. */
+  /** Number of the group of each slice. */
   readonly inverse: Uint32Array;
-  /** Position of the first part of each group. */
+  /** Position of the first slice of each group. */
   readonly firsts: Uint32Array;
-  /** Number of parts in each group. */
+  /** Number of slices in each group. */
   readonly counts: Uint32Array;
 }
 
 /**
- * Groups `size` parts that compare as equal; unsorted groups come in the order of their first parts. The parts are
- * sorted, rather than collected in a Map, which has a limit of its own.
+ * Groups `size` slices that compare as equal; unsorted groups are in the order of their first slices. The
+ * slices are sorted, rather than collected in a Map, which has a limit of its own.
  * @throws OutOfMemoryError
  */
 function groupsOf(
@@ -56,7 +56,7 @@ function groupsOf(
   return { inverse, firsts, counts };
 }
 
-/** Numbers groups in the order in which they come. */
+/** Renumbers groups in the order in which they first occur. */
 function renumber(inverse: Uint32Array, count: number, numbers: Uint32Array): void {
   numbers.fill(count);
   let next = 0;

@@ -27,7 +27,7 @@ function placeOf(tap: number, window: number, axes: readonly WindowAxis[]): numb
   return place;
 }
 
-/** An axis of MaxUnpool's output: `size` is inferred from the windows, of which there are `count`. */
+/** An axis of MaxUnpool's output: `size` is inferred from the `count` windows. */
 interface PooledAxis {
   readonly count: number;
   readonly size: number;
@@ -50,7 +50,7 @@ function pooledAxes(call: Call, dims: readonly number[]): PooledAxis[] {
   });
 }
 
-/** Whether each index into a tensor of these dims lies in the window of its element, like MaxPool's own. */
+/** Whether each index into a tensor of these dims is in the window of its element, like MaxPool's own. */
 const areInWindows = (
   indices: BigInt64Array,
   axes: readonly PooledAxis[],
@@ -70,7 +70,7 @@ const areInWindows = (
     return at === 0;
   });
 
-/** The position in a tensor of the dims `to` of an element that is at `position` under the dims `from`. */
+/** Converts an element's position under the dims `from` to its position in a tensor of the dims `to`. */
 function moved(position: number, from: readonly number[], to: readonly number[]): number {
   const strides = denseStrides(to);
   return from.reduceRight((sum, size, axis) => {
@@ -81,8 +81,8 @@ function moved(position: number, from: readonly number[], to: readonly number[])
 }
 
 /**
- * Indices as positions in the output. MaxPool's indices count in the image that it pooled, which has the
- * shape of the output. ONNX's node tests count in the inferred shape instead: indices that fit it, and lie
+ * Indices as positions in the output. MaxPool's indices refer to the image that it pooled, which has the
+ * shape of the output. ONNX's node tests refer to the inferred shape instead: indices that fit it, but are
  * outside their windows in the output, are interpreted that way.
  */
 function placesIn(

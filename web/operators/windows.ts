@@ -2,7 +2,7 @@
 import type { WindowAxis } from '../engine/task.js';
 import type { Call } from './operator.js';
 
-/** The attributes that every operator with windows has, in all versions. */
+/** The attributes that all versions of all operators with windows have. */
 export const windowAttributes = {
   auto_pad: 'string',
   kernel_shape: 'ints',
@@ -10,7 +10,7 @@ export const windowAttributes = {
   strides: 'ints',
 } as const;
 
-/** The sizes of an image, after its batch and its channels. */
+/** The sizes of an image, without batch and channels. */
 export function imageSizes(call: Call, at = 0): readonly number[] {
   const { dims } = call.input(at);
   if (dims.length < 3 || dims.length > 5) throw call.fault('imageRank', at, dims.length);
@@ -54,11 +54,11 @@ export const reachOf = ({ kernel, dilation }: Pick<WindowAxis, 'kernel' | 'dilat
 /** The attributes for one axis of an image. */
 interface SlidAxis {
   readonly along: Pick<WindowAxis, 'input' | 'kernel' | 'stride' | 'dilation'>;
-  /** Before the image and after it. */
+  /** Padding before the image, and after it. */
   readonly pads: readonly [number, number];
 }
 
-/** The attributes for each axis of an image that a kernel slides over. */
+/** The attributes for each axis of an image that a kernel slides along. */
 export function slidAxes(
   call: Call,
   sizes: readonly number[],
@@ -103,7 +103,7 @@ export function windowsOf(
     const [pad, padEnd] = auto === 'VALID' ? [0, 0] : pads;
     const room = input + pad + padEnd - reach;
     let output = (ceil ? Math.ceil : Math.floor)(room / along.stride) + 1;
-    // A window has to start within the image, or before it.
+    // A window has to start within the image or in the padding before it.
     if (ceil && (output - 1) * along.stride >= input + pad) output--;
     if (output < 0 || (room < 0 && input > 0 && !mayBeNone))
       throw call.fault('windowFit', axis + 2, reach, input + pad + padEnd);

@@ -100,7 +100,7 @@ export interface Checking {
   describe(size: number): Size;
 }
 
-/** Operators whose broadcasts the engine does not check: these inputs stretch to the first. */
+/** Operators whose broadcasts the engine does not check: these inputs broadcast to the shape of the first. */
 const ONTO_FIRST: ReadonlyMap<string, readonly number[]> = new Map([
   ['LayerNormalization', [1, 2]],
 ]);
@@ -260,7 +260,7 @@ class Report {
     );
   }
 
-  /** A node that names the axis at which B starts. */
+  /** A node with an attribute for the axis at which B starts. */
   #legacyWarnings(): CheckWarning[] {
     const { node } = this.#inferred;
     const { rule, ok, operands } = this.#trace;

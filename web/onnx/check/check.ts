@@ -109,7 +109,7 @@ const checkedValue = (declaration: OutputDeclaration): CheckedValue => ({
   shape: namedShape(declaration),
 });
 
-/** Describes the numbers in a node's shapes. */
+/** Describes the numbers in the shapes of one node. */
 function describing(
   [a, b]: readonly [InferredValues, InferredValues],
   symbols: Symbols,
@@ -133,7 +133,7 @@ function describing(
 const openInputs = ({ inputs }: Model): ReadonlySet<string> =>
   new Set(inputs.filter(({ sequence, optional }) => sequence || optional).map(({ name }) => name));
 
-/** The sentence of a problem, with the names of symbolic sizes for the numbers that stand for them. */
+/** The sentence of a problem, with names of symbolic dimensions instead of the numbers that represent them. */
 function sentenceOf([a, b]: Problem['errors'], symbols: Symbols): string {
   const numbers = /(?<![(\d,])\d{1,3}(?:,\d{3})+|\d+/g;
   const { message } = (a ?? b) as SimdcastError;
@@ -198,7 +198,7 @@ function contradiction(
   declared: ReadonlyMap<string, Declaration>,
   describe: (size: number) => Size,
 ): Uncertain[] {
-  // Shapes that were inferred with sizes that the node needs may differ for others.
+  // Shapes that were inferred for particular sizes may differ for others.
   if (problem) return [];
   const { name: node, operator, opset, outputs } = of;
   for (const [i, output] of outputs.entries()) {
@@ -228,7 +228,7 @@ interface Findings {
   readonly isReached: boolean;
 }
 
-/** A model under one way to number its symbolic sizes. */
+/** A model under one numbering of its symbolic dimensions. */
 class Check {
   readonly #inference: Omit<Inference, 'numbers'>;
   readonly #engine: Simdcast;
@@ -246,7 +246,7 @@ class Check {
     const symbols = this.#symbols();
     const found = this.#under(symbols, (name) => symbols.numbers(name));
     if (!found.some(({ isError }) => isError)) return found;
-    // The sizes of two inputs may differ under one name, and branches may depend on sizes of 1.
+    // Two inputs may have different sizes under one name, and branches may depend on sizes of 1.
     const apart = this.#symbols();
     const named = this.#under(apart, (_, value, axis) => apart.numbers(`${value} ${axis}`));
     const plain = [1, 2, 16].map((size) => this.#under(apart, () => [size, size]));
@@ -287,7 +287,7 @@ class Check {
   }
 }
 
-/** Findings about a node that other sizes fit. */
+/** Findings about a node that runs with other sizes. */
 const excused = ({ broadcasts, uncertain }: Findings): Findings => ({
   broadcasts: broadcasts.filter(({ ok }) => ok),
   uncertain: uncertain

@@ -1,4 +1,4 @@
-/** Initializers for the checker: small ones may determine shapes; for others the shape suffices. */
+/** Initializers for the checker: elements of small ones may determine shapes; the others need only a shape. */
 import type { TaskBuilder } from '../../engine/tasks.js';
 import type { Resources } from '../../graph/resources.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';

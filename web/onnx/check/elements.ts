@@ -11,7 +11,7 @@ const MOST = 64;
 const isNumeric = (type: DType): boolean =>
   ['signed', 'unsigned', 'float', 'bool'].includes(kindOf(type) ?? '') && !formatOf(type);
 
-/** The numbers in a constant; undefined for any other value, and for many numbers. */
+/** The numbers in a constant; undefined for any other value, or if there are too many. */
 export function elementsOf(lowering: Lowering, value: Value): readonly number[] | undefined {
   if (!isNumeric(value.type) || sizeOf(value.dims) > MOST) return undefined;
   const known = lowering.known(value);

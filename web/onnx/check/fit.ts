@@ -1,6 +1,6 @@
 /**
- * Whether a node that cannot run with the numbers chosen for symbolic sizes could run with others: two
- * sizes with different names may be equal, and a size may have to be a multiple, or one particular number.
+ * Whether a node that cannot run with the numbers chosen for symbolic sizes could run with others: two sizes
+ * with different names may be equal, and a size may have to be a multiple, or a particular number.
  */
 import { sameDims, sizeOf } from '../../base/dims.js';
 import type { SimdcastError } from '../../base/errors.js';
@@ -45,17 +45,17 @@ export interface Fit {
   readonly inputs?: readonly [Inputs, Inputs];
 }
 
-/** New numbers for sizes, and for elements that are sizes, by the numbers that they have. */
+/** New numbers for sizes, and for elements that are sizes, keyed by the previous numbers. */
 type Sizes = ReadonlyMap<string, Pair>;
 
-/** How often nodes are lowered to find sizes: in all, and for the combinations of one node. */
+/** Limits on how often nodes are lowered to find sizes: in total, and for the combinations of one node. */
 export class Budget {
   left = 30_000;
 }
 const MOST_COMBINATIONS = 5000;
-/** Numbers that are tried for one size. */
+/** Maximum number of candidates for one size. */
 const MOST_NUMBERS = 32;
-/** Some operators have sizes of their own, such as the 4 corners of a box, or the 8 gates of a bias of an LSTM. */
+/** Some operators require certain sizes, such as the 4 corners of a box, or the 8 gates in a bias of an LSTM. */
 const SMALL = [1, 2, 3, 4, 6, 8];
 
 const keyOf = ([a, b]: Pair): string => `${a}|${b}`;
@@ -121,7 +121,7 @@ function combined(numbers: readonly number[]): number[] {
   return numbers.flatMap((a) => numbers.flatMap((b) => [a / b, a * b]));
 }
 
-/** The integers that a node's attributes hold. */
+/** The integers in a node's attributes. */
 function attributesOf({ node: { attributes } }: BoundNode): number[] {
   const kinds = ['int', 'ints'] as const;
   return attributes.names.flatMap((name) =>
@@ -140,7 +140,7 @@ class Search {
   readonly #numbers: readonly number[];
   readonly #likely: number;
   readonly #budget: Budget;
-  /** Why sizes do not fit. */
+  /** Reasons why sizes do not fit. */
   readonly #messages = new Set<string | undefined>();
 
   constructor(bound: BoundNode, choices: Choices, budget: Budget) {
@@ -173,7 +173,7 @@ class Search {
     );
   }
 
-  /** Two sizes that are equal. */
+  /** Tries to make two sizes equal. */
   #byTwoSizes(): Fit | undefined {
     for (const [i, to] of this.#open.entries())
       for (const from of this.#open.slice(i + 1)) {
@@ -183,7 +183,7 @@ class Search {
     return undefined;
   }
 
-  /** One size that is a particular number. Shapes are inferred if they are the same for all such numbers. */
+  /** Tries particular numbers for one size. Shapes are inferred if they are the same for all such numbers. */
   #byOneSize(): Fit | undefined {
     for (const from of this.#open) {
       const fitting = this.#numbers.flatMap((number) => {
@@ -200,7 +200,7 @@ class Search {
     return undefined;
   }
 
-  /** All sizes that are equal, or one number. */
+  /** Tries to make all sizes equal, or one number. */
   #byAllSizes(): Fit | undefined {
     const all = (to: Pair): Sizes => new Map(this.#open.map((from) => [keyOf(from), to]));
     const same = all(this.#open[0] as Pair);
@@ -222,7 +222,7 @@ class Search {
       if (this.#fits(new Map(sizes))) return { verdict: 'some' };
     }
     for (const error of errors) this.#messages.add(error?.message);
-    // One message for all sizes is not about symbolic sizes.
+    // If all sizes give the same message, it does not concern symbolic sizes.
     const isOfAnySize = this.#messages.size === 1;
     const isThorough = base >= this.#likely && this.#budget.left > 0;
     return { verdict: isThorough || isOfAnySize ? 'none' : 'unclear' };
@@ -257,7 +257,7 @@ const haveSameDims = (a: Outcome, b: Outcome): boolean =>
     return dims !== undefined && other !== undefined && sameDims(dims, other);
   });
 
-/** Searches for sizes that fit a node, which gave these errors under the two choices. */
+/** Searches for sizes that fit a node, which failed with these errors under the two choices. */
 export const fitOf = (
   bound: BoundNode,
   errors: readonly (SimdcastError | undefined)[],

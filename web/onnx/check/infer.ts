@@ -1,4 +1,4 @@
-/** Types and shapes of every value of a model, for two choices of its symbolic sizes at once. */
+/** Infers types and shapes of every value of a model, for two choices of its symbolic sizes at once. */
 import { sameDims } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import { ShapeError, SimdcastError } from '../../base/errors.js';
@@ -43,7 +43,7 @@ export interface Inferred {
   readonly unknown: string | undefined;
   /** Whether sessions support the operator. */
   readonly supported: boolean;
-  /** Why the node cannot run with the sizes that were chosen. */
+  /** The reason why the node cannot run with the chosen sizes. */
   readonly problem: Problem | undefined;
 }
 
@@ -101,7 +101,7 @@ class World implements Choosing {
     return lowered(this.#lowerer, this.#lowering, bound, this.values);
   }
 
-  /** Lowers a node with other inputs than its own. */
+  /** Lowers a node with inputs other than its own. */
   lowerWith(bound: BoundNode, inputs: Inputs): void {
     const values = new Map([...this.values, ...inputs(this.#lowering)]);
     if (lowered(this.#lowerer, this.#lowering, bound, values)) return;
@@ -157,7 +157,7 @@ function lowered(
     return undefined;
   } catch (error) {
     if (error instanceof SimdcastError) return error;
-    // A table that depends on sizes may have more elements than an array of JavaScript.
+    // A table that depends on sizes may exceed the length limit of JavaScript arrays.
     if (error instanceof RangeError) return new ShapeError('invalid_shape', error.message);
     throw error;
   }
@@ -229,7 +229,7 @@ class Inferring {
     for (const name of names) for (const { values } of this.#worlds) values.delete(name);
   }
 
-  /** A value whose rank depends on symbolic sizes is unknown, and of an unknown value the model may declare more. */
+  /** Treats a value whose rank depends on symbolic sizes as unknown. The model may declare its shape. */
   #settle(name: string): void {
     const [a, b] = this.#worlds.map(({ values }) => values.get(name));
     if (a && b && isBuiltAlike(a, b) && haveOneRank(a, b)) return;

@@ -4,7 +4,7 @@ import type { Alignment } from '../../base/alignment.js';
 import { sizeOf } from '../../base/dims.js';
 import type { InferredValue } from './infer.js';
 
-/** Operators that ncnn has as a BinaryOp. */
+/** Operators that ncnn implements as a BinaryOp. */
 const BINARY: ReadonlySet<string> = new Set([
   ...['Add', 'Sub', 'Mul', 'Div', 'Max', 'Min', 'Pow', 'Mod'],
 ]);
@@ -29,7 +29,7 @@ export const isBinaryOp = (
   inputs: readonly (InferredValue | undefined)[],
 ): boolean => BINARY.has(operator) && inputs.length === 2;
 
-/** In ncnn's order: innermost first. A blob has an axis at least. */
+/** In ncnn's order: innermost first. A blob has at least one axis. */
 function toNcnn(shape: Shape, batch: Batch | undefined): Shape {
   const own = batch && shape.length === batch.rank ? shape.slice(1) : shape;
   return own.length === 0 ? [1] : [...own].reverse();
@@ -58,7 +58,7 @@ function agree(onnx: Alignment, ncnn: Alignment, batch: Batch | undefined): bool
 
 const hasOneElement = (shape: Shape): boolean => shape.length === 0 || sizeOf(shape) === 1;
 
-/** Whether an operand is one number of no higher rank than the other: both repeat it along every axis. */
+/** Whether an operand is one number, of no higher rank than the other: both repeat it along every axis. */
 const isScalarBeside = ([a = [], b = []]: readonly Shape[]): boolean =>
   (hasOneElement(a) && a.length <= b.length) || (hasOneElement(b) && b.length <= a.length);
 

@@ -1,14 +1,14 @@
 /**
  * Symbolic dimensions by name. The engine aligns numbers, so each name gets a number that occurs nowhere else
- * in the model. Comparing the results of two such choices shows how they depend on the names.
+ * in the model. Comparing the results of two such choices shows which sizes depend on the names, and how.
  */
 
-/** A size, or a formula of the names of symbolic dimensions. */
+/** A size, or a formula over the names of symbolic dimensions. */
 export type Size = number | string;
 
 /**
  * Numbers with many divisors, so a symbolic dimension can be split into heads and halves. They are small
- * because some operators have tables of two sizes multiplied.
+ * because the tables of some operators have the product of two sizes as their length.
  */
 const UNIT = 120;
 
@@ -26,7 +26,7 @@ export class Symbols {
   readonly #taken: ReadonlySet<number>;
   #prime = 6;
 
-  /** `taken` are the sizes that the model itself has. */
+  /** `taken` are the sizes that occur in the model. */
   constructor(taken: ReadonlySet<number>) {
     this.#taken = taken;
   }
@@ -37,7 +37,7 @@ export class Symbols {
     if (!pair) {
       const first = this.#next();
       let second = this.#next();
-      // Two names that are equally far apart under both choices would pass for one and a sum.
+      // Two names with the same difference under both choices would be mistaken for one name and a sum.
       while (this.#distances.has(second - first)) second = this.#next();
       this.#distances.add(second - first);
       pair = [first, second];

@@ -1,7 +1,7 @@
 /** The error of models. */
 import { SimdcastError } from '../../base/errors.js';
 
-/** Why a model cannot be read or run. */
+/** The reason why a model cannot be read or run. */
 export type ModelErrorCode =
   | 'invalid_source'
   | 'fetch_failed'

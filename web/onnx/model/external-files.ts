@@ -28,7 +28,7 @@ export type ExternalData =
   | Readonly<Record<string, ModelSource>>
   | readonly (ExternalFile | string)[];
 
-/** The name of a file in a model, however it is written. */
+/** The name of a file in a model, normalised. */
 const nameOf = (location: string): string => location.replace(/^(?:\.\/+)+/, '');
 
 /** The part of an address that may be the name of a file in a model. */
@@ -57,11 +57,11 @@ export function externalSources(data: unknown): Map<string, ModelSource> {
   );
 }
 
-/** Whether a name may lead out of the folder of the model. */
+/** Whether a name may lead out of the model's folder. */
 const leadsOut = (name: string): boolean =>
   /^(?:[\\/]|[a-z][a-z\d+.-]*:)/i.test(name) || name.split(/[\\/]/).includes('..');
 
-/** The address of a file in the folder of a model; undefined if it has none. */
+/** The address of a file in the model's folder; undefined if the folder is unknown. */
 function beside(model: URL | string, name: string): URL | string | undefined {
   if (typeof model === 'string') return model.replace(/[^\\/]*$/, '') + name;
   try {
@@ -78,7 +78,7 @@ const extentOf = (tensor: ExternalTensor): Extent => ({
   end: tensor.offset + bytesOf(tensor),
 });
 
-/** Where files are looked for. */
+/** Locations in which files are searched for. */
 export interface Places {
   /** The sources that the caller passed, by name. */
   readonly given: ReadonlyMap<string, ModelSource>;
@@ -87,14 +87,14 @@ export interface Places {
 }
 
 export class ExternalFiles {
-  /** By the names of the files. */
+  /** Keyed by the names of the files. */
   readonly #slices: ReadonlyMap<string, readonly Slice[]>;
 
   private constructor(slices: ReadonlyMap<string, readonly Slice[]>) {
     this.#slices = slices;
   }
 
-  /** For a model without external data, or if its elements are not needed. */
+  /** For a model without external data, or if elements are not needed. */
   static readonly none = new ExternalFiles(new Map());
 
   /** Reads the parts that these tensors need. @throws ModelError if a file is missing */

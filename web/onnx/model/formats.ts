@@ -1,4 +1,4 @@
-/** Files of other formats that are given as models: how they begin, and what to do about them. */
+/** Files of other formats that are passed as models: how to recognise them, and how to convert them. */
 import { onnxMessages } from './messages.js';
 
 interface Format {
@@ -10,7 +10,7 @@ interface Format {
 /** The first bytes of a file, one character for each. */
 interface Beginning {
   readonly start: string;
-  /** The same without a byte order mark and white space in front. */
+  /** Like `start`, after a byte order mark and white space. */
   readonly text: string;
   readonly bytes: Uint8Array;
 }
@@ -29,7 +29,7 @@ const reads =
   ({ text }: Beginning): boolean =>
     pattern.test(text);
 
-/** Whether a file names this within its first bytes, as archives do of the files in them. */
+/** Whether a file contains this name within its first bytes, as archives do for their files. */
 const names =
   (pattern: RegExp) =>
   ({ start }: Beginning): boolean =>
@@ -40,7 +40,7 @@ const all =
   (file: Beginning): boolean =>
     tests.every((test) => test(file));
 
-/** A file of 16-bit characters, each with a byte of 0. */
+/** A file of 16-bit characters: every other byte is 0. */
 const isWideText = ({ start }: Beginning): boolean => /^(?:\xff\xfe|\xfe\xff)/.test(start);
 
 /** A length in 8 bytes, followed by JSON of that length. */
@@ -52,7 +52,7 @@ function isSafetensors({ start, bytes }: Beginning): boolean {
 
 const ZIP = begins('PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08');
 
-/** The first that fits counts. */
+/** The first match wins. */
 const FORMATS: readonly Format[] = [
   { sentence: 'empty', fits: ({ bytes }) => bytes.length === 0 },
   { sentence: 'lfs', fits: reads(/^version https?:\/\/(?:git-lfs|hawser)\./) },
@@ -86,7 +86,7 @@ const FORMATS: readonly Format[] = [
   { sentence: 'text', fits: all(reads(TEXT), ({ bytes }) => bytes.length >= 8) },
 ];
 
-/** The reason why bytes are not a model: they have another format, or else the reason that is passed. */
+/** The reason why bytes are not a model: another format, or else the reason passed. */
 export function whyNoModel(bytes: Uint8Array, otherwise: string): string {
   const start = Array.from(bytes.subarray(0, LOOKED_AT), (byte) => String.fromCharCode(byte)).join(
     '',

@@ -4,7 +4,7 @@ import { onnxMessages } from './messages.js';
 import { type ModelNode, nodeOf, opsetsOf, type Rename } from './model-node.js';
 import type { AttributeProto, FunctionProto } from './schema.js';
 
-/** Nodes and calls; functions that call each other twice could unfold without end. */
+/** Maximum number of nodes and calls; functions that call each other twice would grow exponentially. */
 const MOST_NODES = 100_000;
 
 type Identity = Pick<FunctionProto, 'domain' | 'name' | 'overload'>;
@@ -13,11 +13,11 @@ type Identity = Pick<FunctionProto, 'domain' | 'name' | 'overload'>;
 const keyOf = ({ domain = '', name = '', overload = '' }: Identity): string =>
   JSON.stringify([domain === 'ai.onnx' ? '' : domain, name, overload]);
 
-/** The key for messages: `domain.name`, then a colon and the overload, if there is one. */
+/** The key for messages: `domain.name`, followed by a colon and the overload if there is one. */
 const textOf = ({ domain = '', name = '', overload = '' }: Identity): string =>
   `${domain === 'ai.onnx' || !domain ? '' : `${domain}.`}${name}${overload && `:${overload}`}`;
 
-/** The attributes of a node in a body: those that refer to the function's take the call's values. */
+/** The attributes of a node in a body: references to the function's attributes get the call's values. */
 function resolved(
   protos: readonly AttributeProto[],
   call: ReadonlyMap<string, AttributeProto>,
@@ -93,7 +93,7 @@ class Unfolding {
   }
 }
 
-/** Names of a body: the call's for its inputs and outputs, and fresh ones for intermediates. */
+/** Maps names of a body: inputs and outputs to the call's, intermediates to fresh names. */
 function renaming(call: ModelNode, body: FunctionProto): Rename {
   const names = new Map<string, string>([['', '']]);
   body.input.forEach((name, i) => {
@@ -105,7 +105,7 @@ function renaming(call: ModelNode, body: FunctionProto): Rename {
   return (name) => names.get(name) ?? `${call.name}/${name}`;
 }
 
-/** The nodes with every call of a function replaced by its body. */
+/** The nodes, with every call of a function replaced by its body. */
 export function unfold(
   nodes: readonly ModelNode[],
   functions: readonly FunctionProto[],

@@ -1,4 +1,4 @@
-/** Graphs of a model, its own and those of its nodes: names, initializers, and nodes in an order in which they can run. */
+/** The graphs of a model and of its nodes: names, initializers, and nodes in an executable order. */
 import { typeOfOnnx } from '../../base/dtypes.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import { ModelError } from './errors.js';
@@ -112,7 +112,7 @@ export interface GraphContext {
   readonly functions: readonly FunctionProto[];
 }
 
-/** The attributes that hold graphs. */
+/** The attributes that hold subgraphs. */
 const GRAPHS: Readonly<Record<string, readonly string[]>> = {
   If: ['then_branch', 'else_branch'],
   Loop: ['body'],
@@ -120,10 +120,10 @@ const GRAPHS: Readonly<Record<string, readonly string[]>> = {
   SequenceMap: ['body'],
 };
 
-/** A node may have graphs whose nodes have graphs, and so on. */
+/** Maximum nesting depth of subgraphs. */
 const DEEPEST = 32;
 
-/** All nodes of a model; graphs that call functions with graphs could unfold without end. */
+/** Maximum number of nodes of a model; subgraphs that call functions with subgraphs could grow without end. */
 const MOST_NODES = 100_000;
 
 const unchanged: Rename = (name) => name;

@@ -20,7 +20,7 @@ export interface ModelNode {
   /** Empty for an unused output. */
   readonly outputs: readonly string[];
   readonly attributes: NodeAttributes;
-  /** How many of the inputs are its own: after them stand what its graphs take from outside. */
+  /** Number of the node's own inputs; the outer values that its subgraphs use follow them. */
   readonly ownInputs: number;
   /** The subgraphs of If, Loop, Scan and SequenceMap, by attribute. */
   readonly graphs?: ReadonlyMap<string, Subgraph>;
@@ -31,7 +31,7 @@ export interface ModelNode {
 /** Maps an inner name to the outer one. */
 export type Rename = (name: string) => string;
 
-/** A graph of a node, which sees all values around it. */
+/** A subgraph of a node, which has access to all outer values. */
 export interface Subgraph {
   readonly nodes: readonly ModelNode[];
   readonly inputs: readonly string[];
@@ -39,13 +39,13 @@ export interface Subgraph {
   /** The declared types of the outputs that are tensors. */
   readonly outputTypes: readonly (DType | undefined)[];
   readonly initializers: ReadonlyMap<string, TensorValue>;
-  /** Names of values that it takes from around it. */
+  /** Names of the outer values that it uses. */
   readonly captured: readonly string[];
 }
 
 const isDefaultDomain = (domain: string | undefined): boolean => !domain || domain === 'ai.onnx';
 
-/** A model without `opset_import` is one of opset 1. */
+/** A model without `opset_import` has opset 1. */
 export function opsetsOf(imports: readonly OperatorSetIdProto[]): Map<string, number> {
   const opsets = new Map([['', 1]]);
   for (const { domain, version } of imports)

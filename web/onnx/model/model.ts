@@ -11,17 +11,17 @@ import { type DimensionProto, type GraphProto, modelProto, type ValueInfoProto }
 import { checkHeld } from './source.js';
 import { type ExternalTensor, initializerFrom } from './tensor-proto.js';
 
-/** A size, the name of a size, or neither where the model leaves it open. */
+/** A size, the name of a symbolic dimension, or undefined if the model declares neither. */
 export type Dimension = number | string | undefined;
 
-/** The declaration of a value; for a sequence, that of its elements. */
+/** The declaration of a value; for a sequence, of its elements. */
 export interface Declaration {
   readonly name: string;
   readonly type: DType;
   /** `undefined` if the rank is not declared. */
   readonly shape: readonly Dimension[] | undefined;
   readonly sequence?: true;
-  /** Whether there may be no value. */
+  /** Whether the value may be absent. */
   readonly optional?: true;
 }
 
@@ -48,12 +48,12 @@ export const typeTextOf = ({
 export interface Model {
   readonly opset: number;
   readonly nodes: readonly ModelNode[];
-  /** Without those that an initializer feeds. */
+  /** Without the inputs that have an initializer. */
   readonly inputs: readonly Declaration[];
-  /** Initializers that a feed may stand in for. */
+  /** Inputs that have an initializer, which a feed may replace. */
   readonly optionalInputs: readonly Declaration[];
   readonly outputs: readonly OutputDeclaration[];
-  /** Those that something reads; their elements may be in other files. */
+  /** The initializers that are used; their elements may be in other files. */
   readonly initializers: ReadonlyMap<string, TensorValue | ExternalTensor>;
   /** The declarations of intermediate values. */
   readonly declared: ReadonlyMap<string, Declaration>;
@@ -102,7 +102,7 @@ function declarationOf({ name = '', type }: ValueInfoProto, maxRank: number): De
   };
 }
 
-/** Types of intermediate values are informative in ONNX, so those not understood are skipped. */
+/** Types of intermediate values are informative in ONNX, so unsupported ones are skipped. */
 function declaredValues(
   infos: readonly ValueInfoProto[],
   maxRank: number,
@@ -199,7 +199,7 @@ function pruned(model: Model, wanted: readonly string[]): Model {
   };
 }
 
-/** Without the initializers and the further outputs of nodes that nothing reads. */
+/** Drops unused initializers, and unused outputs of nodes. */
 function withoutUnread(model: Model): Model {
   const read = new Set([
     ...model.nodes.flatMap((node) => node.inputs),

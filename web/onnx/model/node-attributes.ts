@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<number, AttributeKind>> = {
   11: 'sparse',
 };
 
-/** Models of the first release leave the type out. */
+/** Models of the first release omit the type. */
 function kindOf(proto: AttributeProto): AttributeKind {
   if (proto.type) return KINDS[proto.type] ?? 'other';
   if (proto.f !== undefined) return 'float';
@@ -63,7 +63,7 @@ const WRITTEN_AS: Partial<Readonly<Record<AttributeKind, AttributeKind>>> = {
   longs: 'ints',
 };
 
-/** The same, with bytes of its own, as attributes are read whenever their node is lowered. */
+/** A copy with bytes of its own, because attributes are read whenever their node is lowered. */
 const ownedAttribute = (proto: AttributeProto): AttributeProto => {
   const { s, strings, t, sparseTensor: sparse } = proto;
   return {
@@ -113,7 +113,7 @@ export class NodeAttributes implements AttributeSource {
     return this.#protos.get(name)?.g;
   }
 
-  /** Without the graphs, whose bytes need not be kept once they are read. */
+  /** The attributes without the subgraphs, whose bytes are not needed once they are parsed. */
   withoutGraphs(): NodeAttributes {
     const others = [...this.#protos.values()].filter(({ g }) => g === undefined);
     return new NodeAttributes(this.#node, others);
@@ -129,7 +129,7 @@ export class NodeAttributes implements AttributeSource {
     const proto = this.#protos.get(name);
     if (!proto) return undefined;
     const wrong = () => this.#error(onnxMessages.attributeType(this.#node, name, KIND_WORDS[kind]));
-    // An empty list without a type is a list of anything.
+    // An empty list without a type matches any list.
     const empty = !proto.type && kindOf(proto) === 'ints' && proto.ints.length === 0;
     const written = WRITTEN_AS[kind] ?? kind;
     if (kindOf(proto) !== written && !(empty && kind.endsWith('s'))) throw wrong();
@@ -146,7 +146,7 @@ export class NodeAttributes implements AttributeSource {
     return value;
   }
 
-  /** All values by their names, as the engine takes them. @throws ModelError */
+  /** All values, keyed by name, in the form that the engine accepts. @throws ModelError */
   get values(): Attributes {
     const read = (name: string): unknown => this.find(name, this.kind(name) as AttributeKind);
     return Object.fromEntries(this.names.map((name) => [name, read(name)]));

@@ -15,7 +15,7 @@ interface Scalars {
 
 type Scalar = keyof Scalars;
 
-/** A field: its name in the message read, its kind, and whether it may be there many times. */
+/** A field: its name in the parsed message, its kind, and whether it may be repeated. */
 export type Field = readonly [name: string, kind: Scalar | Schema, repeated?: 'repeated'];
 
 /** Fields by their numbers. */
@@ -32,7 +32,7 @@ type ValueOf<Kind> = Kind extends Scalar
 type FieldOf<Message extends Schema> = Message[keyof Message & number];
 type NameOf<Of extends Field, Length> = Of['length'] extends Length ? Of[0] : never;
 
-/** The message that a schema describes: arrays of its repeated fields, and optional other fields. */
+/** The message that a schema describes: repeated fields are arrays, all others are optional. */
 export type MessageOf<Message extends Schema> = {
   readonly [Of in FieldOf<Message> as NameOf<Of, 3>]: readonly ValueOf<Of[1]>[];
 } & {
@@ -69,7 +69,7 @@ const wireTypeOf = (kind: Scalar | Schema): WireType =>
 const readOne = (reader: BinaryReader, kind: Scalar | Schema): unknown =>
   typeof kind === 'string' ? READERS[kind](reader) : readMessage(reader.bytes(), kind);
 
-/** Numbers in one block of bytes, which nothing may cross. */
+/** Numbers in one block of bytes, whose end no read may cross. */
 function readPacked(reader: BinaryReader, kind: Scalar, list: unknown[]): void {
   const block = new BinaryReader(reader.bytes(), withoutDecoder);
   while (block.pos < block.len) list.push(READERS[kind](block));

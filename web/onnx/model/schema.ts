@@ -1,5 +1,5 @@
 /**
- * The part of onnx.proto that is read: fields by number, from which the types of messages follow.
+ * The part of onnx.proto that is read: fields by number. The types of messages are derived from it.
  * https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
  */
 import type { MessageOf } from './protobuf.js';

@@ -2,7 +2,7 @@
 import { fileAt } from '../../base/addresses.js';
 import { joined, type KnownSource, type OnProgress, partsOf } from './source.js';
 
-/** Bytes of a file, from the first up to but not including the last. */
+/** Bytes of a file, from the first up to but excluding the last. */
 export interface Extent {
   readonly start: number;
   readonly end: number;
@@ -14,14 +14,14 @@ export interface Slice {
   readonly bytes: Uint8Array;
 }
 
-/** Gaps up to this size between two extents are read, to save a request. */
+/** Gaps between extents up to this size are read too, to save a request. */
 const GAP = 2 ** 20;
-/** Extents are not joined to more bytes than this. */
+/** Maximum number of bytes of joined extents. */
 const MOST_JOINED = 2 ** 28;
-/** Bytes that Node reads at once. */
+/** Maximum number of bytes that Node reads at once. */
 const MOST_READ = 2 ** 30;
 
-/** Extents in the order of the file, those that are near each other as one. */
+/** Extents in the order of the file; those that are close to each other are joined. */
 export function joinedExtents(extents: readonly Extent[]): Extent[] {
   const made: Extent[] = [];
   for (const { start, end } of [...extents].sort((a, b) => a.start - b.start)) {
@@ -107,10 +107,10 @@ async function atAddress(
 }
 
 const PARTIAL = 206;
-/** The file ends before the first byte. */
+/** The file ends before the extent begins. */
 const BEYOND = 416;
 
-/** One request for each extent, or one for all if the server has no ranges. */
+/** One request for each extent, or one for all if the server does not support ranges. */
 async function fetched(
   address: URL | string,
   extents: readonly Extent[],

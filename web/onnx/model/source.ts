@@ -32,7 +32,7 @@ export type KnownSource =
 
 const tagOf = (source: unknown): string => Object.prototype.toString.call(source).slice(8, -1);
 
-/** A buffer that was transferred away has no bytes; those of a shared one are copied, as they may change. */
+/** A detached buffer has no bytes; shared memory is copied, because it may change. */
 function viewOf(buffer: ArrayBufferLike, offset?: number, length?: number): Uint8Array {
   try {
     const view = new Uint8Array(buffer, offset, length);
@@ -91,7 +91,7 @@ export async function* partsOf(response: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The parts in one array. */
+/** Joins parts into one array. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [first] = parts;
   if (first && parts.length === 1) return first;
@@ -104,7 +104,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** The bytes of a response, part by part. */
+/** The bytes of a response, in parts. */
 async function bodyOf(response: Response, onProgress: OnProgress | undefined): Promise<Uint8Array> {
   const { headers } = response;
   // The length header counts compressed bytes if the body is compressed in transit.
@@ -120,7 +120,7 @@ async function bodyOf(response: Response, onProgress: OnProgress | undefined): P
   return joined(parts);
 }
 
-/** Where a source is; undefined for bytes and for a Blob. */
+/** The location of a source; undefined for bytes and for a Blob. */
 export function addressOf(source: KnownSource): URL | string | undefined {
   if (source.kind === 'address') {
     const { address } = source;

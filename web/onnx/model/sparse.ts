@@ -1,4 +1,4 @@
-/** Sparse tensors, which are dense once they are read: SparseTensorProto of onnx.proto. */
+/** Sparse tensors (SparseTensorProto of onnx.proto), which are made dense when they are read. */
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, type DType, itemsOf } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
@@ -36,7 +36,7 @@ function zeros(name: string, type: DType, dims: readonly number[]): TypedArray {
   }
 }
 
-/** The dense tensor, by the name that its values have. @throws ModelError */
+/** The dense tensor, under the name of its values. @throws ModelError */
 export function denseFrom(
   { values = EMPTY_TENSOR, indices = EMPTY_TENSOR, dims: sizes }: SparseTensorProto,
   name = values.name ?? '',

@@ -25,7 +25,7 @@ import type { TensorProto } from './schema.js';
 
 const EXTERNAL = 1;
 
-/** Represents an omitted tensor. */
+/** Stands for an omitted tensor. */
 export const EMPTY_TENSOR: TensorProto = {
   dims: [],
   floatData: [],
@@ -37,7 +37,7 @@ export const EMPTY_TENSOR: TensorProto = {
   externalData: [],
 };
 
-/** The same, with bytes of its own: it outlasts the file, whose buffer the caller may transfer or reuse. */
+/** A copy with bytes of its own, which outlasts the file: the caller may transfer or reuse the file's buffer. */
 export const ownedTensor = (proto: TensorProto): TensorProto => ({
   ...proto,
   ...(proto.rawData && { rawData: proto.rawData.slice() }),
@@ -159,7 +159,7 @@ export function initializerFrom(proto: TensorProto): TensorValue | ExternalTenso
   return { name, type, dims, location, offset: starts };
 }
 
-/** The tensor with these bytes of its file. */
+/** The tensor, with these bytes from its file. */
 export function tensorIn(bytes: Uint8Array, { type, dims }: ExternalTensor): TensorValue {
   const data = fromRaw(bytes, bitsArrayOf(type)) as TypedArray;
   return { type, dims, data: unpacked(data, type, sizeOf(dims)) };

@@ -12,11 +12,11 @@ import { ModelError, type ModelErrorCode } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelNode, Subgraph } from '../model/model-node.js';
 
-/** A node of a model, and how operators see it. */
+/** A node of a model, in the form that operators use. */
 export interface BoundNode {
   readonly node: ModelNode;
   readonly bound: Node;
-  /** Its operator: that of tensors, otherwise that of containers. */
+  /** Its operator: on tensors, otherwise on sequences and optional values. */
   readonly resolved: ResolvedOperator<OperatorRow>;
   /** Its operator if all inputs are tensors. */
   readonly ofTensors: ResolvedOperator | undefined;
@@ -33,7 +33,7 @@ export interface BoundGraph extends Omit<Subgraph, 'nodes'> {
 const described = ({ operator, domain, opset, name }: ModelNode): string =>
   `${domain ? `${domain}.` : ''}${operator} at opset ${opset} (${name})`;
 
-/** Faults that a model's errors tell apart. */
+/** Faults that a model's errors distinguish. */
 const CODES: Partial<Readonly<Record<FaultCode, ModelErrorCode>>> = {
   dynamic_shape: 'dynamic_shape',
   unsupported_type: 'unsupported_type',
@@ -88,7 +88,7 @@ export const checkBound = ({ node, bound, resolved }: BoundNode): void =>
 
 /**
  * Finds the operator of each node, and checks what does not depend on types.
- * @throws ModelError that names every node which cannot be run.
+ * @throws ModelError that names every unsupported node.
  */
 export function bindNodes(parts: EngineParts, nodes: readonly ModelNode[]): BoundNode[] {
   const found = nodes.map((node) => bindNode(parts, node));

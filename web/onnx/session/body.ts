@@ -1,7 +1,4 @@
-/**
- * A subgraph of a node as a program of its own, which a step runs any number of times, with access to outer
- * values.
- */
+/** A subgraph of a node as a separate program, which a step runs any number of times, with access to outer values. */
 import type { Lowering } from '../../graph/lowering.js';
 import { Program } from '../../graph/program.js';
 import { bytesOfValue, isConstant, Storage, type Value } from '../../graph/values.js';
@@ -68,7 +65,7 @@ export class Body {
     this.#program = new Program(lowering, inputs, outputs, 'given');
   }
 
-  /** Bytes that it holds, in addition to its workspace. */
+  /** Bytes that are held in addition to the workspace. */
   get bytes(): number {
     return this.#program.bytes;
   }

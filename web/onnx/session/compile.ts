@@ -1,4 +1,4 @@
-/** From a model and the shapes of its inputs to a program. */
+/** Compiles a model for the shapes of its inputs. */
 import type { DType } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { EngineParts } from '../../engine/parts.js';
@@ -35,7 +35,7 @@ export interface Given {
   readonly data?: TypedArray | readonly string[] | undefined;
 }
 
-/** The tensors that are given for inputs, by name: of a sequence any number, and else one. */
+/** The given tensors of each input, by name: any number for a sequence, otherwise one. */
 type GivenInputs = ReadonlyMap<string, readonly Given[]>;
 
 export interface CompileContext {
@@ -48,9 +48,9 @@ export interface CompileContext {
   readonly derivations: Derivations;
 }
 
-/** A program of a model: its inputs are the tensors that are given, in their order. */
+/** A program of a model. Its inputs are the given tensors, in order. */
 export class ModelProgram extends Program {
-  /** The outputs of the model, of whose tensors the program's are made. */
+  /** The outputs of the model, which consist of the program's tensors. */
   readonly results: readonly AnyValue[];
 
   constructor(lowering: Lowering, inputs: readonly Value[], results: readonly AnyValue[]) {
@@ -74,7 +74,7 @@ function inputOf(
   return optional ? { type, content } : content;
 }
 
-/** An output as the model declares it. @throws ModelError for one of another kind. */
+/** An output in the kind that the model declares. @throws ModelError for another kind */
 function outputOf(declaration: OutputDeclaration, value: AnyValue | undefined): AnyValue {
   const { name, sequence = false, optional = false } = declaration;
   if (!value) throw new ModelError('invalid_graph', onnxMessages.noOutput(name));
@@ -89,7 +89,7 @@ function outputOf(declaration: OutputDeclaration, value: AnyValue | undefined): 
 }
 
 /**
- * @param before of a program that nodes of this one were compiled for, whose parts are reused
+ * @param before the generation of an earlier program for these nodes, whose parts are reused
  * @throws ModelError, OutOfMemoryError
  */
 export function compile(
@@ -109,7 +109,7 @@ export function compile(
         generation.values(lowering, declaration, () => known.map((one) => tensorOf(lowering, one)));
       inputs.push(...(tensors ?? []));
       const value = inputOf(declaration, tensors);
-      // An initializer is there for a tensor that is left out.
+      // An initializer replaces an omitted tensor.
       if (value && (tensors || !constants.has(declaration.name)))
         values.set(declaration.name, value);
     }

@@ -1,4 +1,4 @@
-/** If: the branch that a constant condition selects, or both, one of which runs each time. */
+/** If: only the branch that a constant condition selects, or both, one of which runs each time. */
 import { sameDims } from '../../base/dims.js';
 import type { Task } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';

@@ -8,7 +8,7 @@ import type { BoundGraph, BoundNode } from './bind.js';
 
 export type Values = ReadonlyMap<string, AnyValue>;
 
-/** Lowers the nodes of a graph that has these inputs, and sees the values around it. */
+/** Lowers the nodes of a graph that has these inputs, and has access to outer values. */
 export type LowerGraph = (
   lowering: Lowering,
   graph: BoundGraph,
@@ -19,7 +19,7 @@ export type LowerGraph = (
 export interface Site {
   readonly bound: BoundNode;
   readonly lowering: Lowering;
-  /** The node's own. */
+  /** The resources of the node itself. */
   readonly inputs: readonly (AnyValue | undefined)[];
   readonly around: Values;
   readonly lowerGraph: LowerGraph;

@@ -22,12 +22,12 @@ import {
 } from './inputs.js';
 import type { Feeds, Shapes } from './public.js';
 
-/** The tensors that are given for each input: of a sequence any number, of an absent one none. */
+/** The given tensors of each input: any number for a sequence, none for an absent input. */
 type Tensors<Tensor> = Map<string, readonly Tensor[]>;
 
 export class FeedReader {
   readonly #reading: Reading;
-  /** The inputs of the graph, those that have an initializer last. */
+  /** The inputs of the graph; those that have an initializer come last. */
   readonly #declared: readonly Declaration[];
   readonly #required: readonly string[];
 
@@ -84,7 +84,7 @@ export class FeedReader {
     return { type, dims, layout, operand, elements: () => this.#dataOf(operand) };
   }
 
-  /** Represents an output of one program as an input of the next. */
+  /** Represents an output of one program that is an input of the next. */
   made({ type, dims, storage }: Value): Shaped {
     const { address, strings } = storage;
     const layout = this.#reading.layouts.idOf(type, dims);
@@ -149,7 +149,7 @@ export class FeedReader {
 
   #dataOf({ type, size, data, strings, address }: Operand): TypedArray | readonly string[] {
     const { memory } = this.#reading;
-    // A copy, as memory may grow before it is read.
+    // A copy, because memory may grow before it is read.
     const stored = () =>
       memory.view(arrayOf(type), address, itemsOf(type, size)).slice() as TypedArray;
     return strings ?? data ?? stored();

@@ -1,4 +1,4 @@
-/** Computes what depends on constants only: once for all input shapes. */
+/** Computes values that depend only on constants, once for all input shapes. */
 import { Derivations } from '../../graph/derivations.js';
 import { Lowering } from '../../graph/lowering.js';
 import { Resources } from '../../graph/resources.js';

@@ -9,7 +9,7 @@ import { onnxMessages } from '../model/messages.js';
 import type { Model } from '../model/model.js';
 import { isExternal, tensorIn } from '../model/tensor-proto.js';
 
-/** @throws ModelError for a rank that the engine does not have. */
+/** @throws ModelError for a rank that the engine does not support */
 export function checkRank(name: string, dims: readonly number[], { engine }: TaskBuilder): void {
   const { maxRank } = engine.catalogue;
   if (dims.length > maxRank)

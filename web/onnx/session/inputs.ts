@@ -11,13 +11,13 @@ import type { Declaration, Dimension } from '../model/model.js';
 
 /** A tensor for which a program is looked up. */
 export interface Shaped extends Pick<Operand, 'type' | 'dims' | 'layout'> {
-  /** Its elements, which are requested if they determine a shape. */
+  /** Its elements, which are requested only if they determine a shape. */
   elements(): TypedArray | readonly string[];
   /** The operand; `undefined` if only the shape was passed. */
   readonly operand?: Operand;
 }
 
-/** Sizes that are read of dims: more than any rank, whose check comes later. */
+/** Maximum number of sizes read from dims; the maximum rank is checked later. */
 const MOST_SIZES = 1024;
 
 /** A copy of dims; undefined for a list of anything else. */
@@ -29,8 +29,8 @@ export function dimsIn(given: unknown): readonly number[] | undefined {
 }
 
 /**
- * Whether a value is an object that has values by these names: neither a list, a Map or a Set, nor a tensor, unless
- * the names are those of a tensor.
+ * Whether a value is an object with values under these names: not an array, a Map or a Set, nor a tensor,
+ * unless the names are a tensor's.
  */
 export const isRecord = (
   given: unknown,
@@ -43,7 +43,7 @@ export const isRecord = (
 
 const isTensor = (given: object): boolean => 'data' in given && 'dims' in given;
 
-/** The kind of a value that should have been an object with tensors, for messages. */
+/** The kind of a value that must be an object with tensors, for messages. */
 export function kindOf(given: unknown): string {
   if (typeof given === 'string') return literal(given);
   if (typeof given !== 'object' || given === null) return String(given);
@@ -54,7 +54,7 @@ export function kindOf(given: unknown): string {
   return `${/^[AEIOU]/.test(kind ?? '') ? 'an' : 'a'} ${kind}`;
 }
 
-/** How messages name one of the tensors that are given for an input. */
+/** How messages refer to one of the given tensors of an input. */
 export const labelOf = ({ name, sequence }: Declaration, at: number): string =>
   sequence ? onnxMessages.element(name, at) : onnxMessages.input(name);
 
@@ -89,7 +89,7 @@ export function checkDims(
     );
 }
 
-/** A text that only the same elements have: a comma may be in a string, and -0 is not 0. */
+/** A string that is unique to these elements: strings may contain a comma, and -0 differs from 0. */
 export const textOf = (data: TypedArray | readonly string[]): string =>
   Array.from(data as ArrayLike<unknown>, (item) => {
     if (typeof item === 'string') return JSON.stringify(item);

@@ -27,7 +27,7 @@ import { MOST_ITERATIONS, repeating } from './repetition.js';
 
 /** Loops with at most this number of iterations are unrolled if possible: their steps fuse with others. */
 const FEW = 4;
-/** Limit for bodies without nodes; otherwise nodes are counted. */
+/** Limit for bodies without nodes; otherwise the limit is on the number of nodes. */
 const MOST_UNROLLED = 100_000;
 
 /** A loop, or the scan of one batch entry. */
@@ -41,7 +41,7 @@ interface Iteration<State extends AnyValue = AnyValue> {
   /** Whether the body has the iteration number and the condition as inputs, and the condition as output. */
   readonly isLoop: boolean;
   readonly states: readonly State[];
-  /** Values of which each iteration uses one slice along the first axis. */
+  /** Values from which each iteration uses one slice along the first axis. */
   readonly slices: readonly SlicedValue[];
   /** For each scan output, whether it is used, and whether it is stacked in reverse. */
   readonly stacks: readonly Stack[];
@@ -278,7 +278,7 @@ function untouched<State extends AnyValue>(
   };
 }
 
-/** Converts the result of an iteration to the next value of the state. */
+/** Converts the result of an iteration to the next state. */
 const asState = (before: AnyValue, after: AnyValue): AnyValue =>
   isOptional(before) && !isOptional(after) ? { type: after.type, content: after } : after;
 

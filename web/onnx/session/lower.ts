@@ -1,4 +1,4 @@
-/** Lowers the nodes of a model, and of their graphs. */
+/** Lowers the nodes of a model, and of their subgraphs. */
 import { OutOfMemoryError, SimdcastError } from '../../base/errors.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { Lowering } from '../../graph/lowering.js';
@@ -16,7 +16,7 @@ import { lowerLoop } from './loops.js';
 import { lowerScan } from './scans.js';
 import { lowerSequenceMap } from './sequence-map.js';
 
-/** The engine's error, with the node that it is about. */
+/** The engine's error, with the name of the node. */
 function about({ node }: BoundNode, error: unknown): unknown {
   const isItsOwn = error instanceof ModelError || error instanceof OutOfMemoryError;
   if (isItsOwn || !(error instanceof SimdcastError)) return error;
@@ -24,7 +24,7 @@ function about({ node }: BoundNode, error: unknown): unknown {
   return new ModelError('invalid_node', message, [node.name], error);
 }
 
-/** Operators whose nodes have graphs. */
+/** Operators whose nodes have subgraphs. */
 const WITH_GRAPHS: Readonly<Record<string, (site: Site) => (AnyValue | undefined)[]>> = {
   If: lowerIf,
   Loop: lowerLoop,
@@ -32,10 +32,10 @@ const WITH_GRAPHS: Readonly<Record<string, (site: Site) => (AnyValue | undefined
   SequenceMap: lowerSequenceMap,
 };
 
-/** Nodes that are lowered for one program; unrolled loops of loops could come to any number. */
+/** Maximum number of nodes that are lowered for one program; nested loops could unroll to any number. */
 const MOST_NODES = 200_000;
 
-/** Lowers the nodes of one program, whose values go by name. */
+/** Lowers the nodes of one program; values are found by name. */
 export class NodeLowerer {
   readonly #parts: EngineParts;
   #nodes = 0;
@@ -58,7 +58,7 @@ export class NodeLowerer {
       const inputs = own.map((name) => values.get(name));
       const lower = () => this.#outputs(lowering, bound, inputs, values);
       const { generation } = lowering;
-      // Nodes of subgraphs have parts of their own.
+      // Nodes of subgraphs have separate parts.
       const isReusable = generation && !bound.graphs;
       const outputs = isReusable ? generation.node(lowering, bound, inputs, lower) : lower();
       node.outputs.forEach((name, i) => {

@@ -20,7 +20,7 @@ import { type Stage, stagesOf } from './stages.js';
 /** Types and shapes of the tensors of each input. */
 export type ShapedInputs = ReadonlyMap<string, readonly Shaped[]>;
 
-/** A model that is compiled for a run; all programs but the last have run. */
+/** A model that is compiled for a run, of which all programs but the last have run. */
 export interface Ready {
   /** The outputs of the model. */
   readonly results: readonly AnyValue[];
@@ -77,7 +77,7 @@ export class Preparation {
   readonly #reader: FeedReader;
   readonly #isCut: boolean;
   readonly #decisive = new Map<LoopsCarry, readonly string[]>();
-  /** By assumptions and the set of constant inputs. */
+  /** Keyed by assumptions and the set of constant inputs. */
   readonly #parts = new LruCache<readonly Part[]>(MOST_PARTS);
   /** Programs that have run, and may hold strings. */
   readonly #ran = new Set<ModelProgram>();
@@ -115,12 +115,12 @@ export class Preparation {
     try {
       this.#program(0, first, given);
     } catch (error) {
-      // Other dependencies are left to the first run.
+      // Other dependencies are found on the first run.
       if (!isDynamic(error)) throw error;
     }
   }
 
-  /** Runs all stages but the last, which is prepared. @throws ModelError, OutOfMemoryError */
+  /** Runs all stages except the last, which is compiled. @throws ModelError, OutOfMemoryError */
   ready(given: ShapedInputs): Ready {
     return this.#assuming(() => this.#lastOf(this.#partsFor(given), given));
   }
@@ -227,7 +227,7 @@ export class Preparation {
 
   #partOf({ nodes, inputs, outputs, decisive }: Stage): Part {
     const { model } = this.#whole;
-    // Tensors that pass from stage to stage bring types and shapes of their own.
+    // Tensors that pass between stages have their own types and shapes.
     const between = (name: string): Declaration => ({ name, type: 'float32', shape: undefined });
     const found = <Of extends { readonly name: string }>(all: readonly Of[], name: string) =>
       all.find((one) => one.name === name) ?? between(name);

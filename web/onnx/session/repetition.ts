@@ -1,10 +1,10 @@
-/** A body that runs repeatedly on the results of the run before, as one task. */
+/** A body that runs repeatedly on its previous results, as one task. */
 import type { Task, TensorType } from '../../engine/task.js';
 import { bytesOfValue } from '../../graph/values.js';
 import { ALIGNMENT, aligned, type Memory } from '../../memory/memory.js';
 import { type Body, copyBytes } from './body.js';
 
-/** More iterations than this are taken for a loop without end. */
+/** Loops with more iterations than this are considered endless. */
 export const MOST_ITERATIONS = 2 ** 24;
 
 /** An operand with one slice per iteration: the bytes of a slice, and whether the order is reversed. */

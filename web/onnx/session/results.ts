@@ -1,4 +1,4 @@
-/** Where the outputs of a run go, and the tensors that they become. */
+/** Destinations of the outputs of a run, and the tensors that they become. */
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, bytesOf, itemsOf } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
@@ -9,7 +9,7 @@ import { type AnyValue, isSequence, tensorsIn } from '../../operators/containers
 import type { Result } from './public.js';
 import type { Target } from './targets.js';
 
-/** An address in wasm memory, or an array; undefined for what needs neither. */
+/** An address in wasm memory, or an array; undefined if neither is needed. */
 type Destination = number | TypedArray | undefined;
 
 export class ResultMaker {
@@ -21,7 +21,7 @@ export class ResultMaker {
     this.#location = location;
   }
 
-  /** Where new results go: an address, or an array. @throws OutOfMemoryError */
+  /** Allocates destinations for new results: addresses, or arrays. @throws OutOfMemoryError */
   destinations(results: readonly AnyValue[], targets: readonly Target[]): Destination[] {
     const destinations: Destination[] = [];
     try {

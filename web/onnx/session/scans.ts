@@ -38,7 +38,7 @@ function sidesOf(site: Site, given: readonly (Value | undefined)[]): ScanSides {
   return { states: values.slice(0, states), scanInputs: values.slice(states) };
 }
 
-/** A list of an attribute: a number for each, 0 by default. */
+/** An attribute with a number for each item, 0 by default. */
 function listOf(site: Site, name: string, count: number): readonly number[] {
   const { bound } = site.bound;
   const given = bound.attributes.find(name, 'ints');

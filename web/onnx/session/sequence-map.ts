@@ -1,4 +1,4 @@
-/** SequenceMap: a graph for each element of sequences of one length, as ONNX defines it by a Loop. */
+/** SequenceMap: runs a subgraph for each element of sequences of equal length; ONNX defines it by a Loop. */
 import type { Value } from '../../graph/values.js';
 import { checkMade } from '../../operators/containers/kinds.js';
 import { containerFault } from '../../operators/containers/messages.js';
@@ -19,7 +19,7 @@ import { onnxMessages } from '../model/messages.js';
 import { graphOf, type Site } from './control.js';
 import { fault } from './loops.js';
 
-/** The inputs, and how many elements every sequence among them has. */
+/** The inputs, and the number of elements of every sequence among them. */
 function givenTo({ bound, inputs }: Site): { given: readonly AnyValue[]; count: number } {
   const { bound: node, ofContainers } = bound;
   const missing = inputs.indexOf(undefined);

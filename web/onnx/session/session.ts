@@ -94,7 +94,7 @@ export class InferenceSession {
     const report = summed(onProgress);
     const bytes = await bytesFrom(source, report());
     const loading = loadOptionsOf(options ?? {});
-    // A worklet or a service worker may import nothing later, and brings an engine.
+    // Worklets and service workers cannot import modules later, so they pass an engine.
     const chosen =
       engine ??
       (loading ? undefined : onlyEngine()) ??
@@ -124,7 +124,7 @@ export class InferenceSession {
     const constants = this.#orDispose(() =>
       uploadInitializers(model, files, tasks, this.#memory.constants),
     );
-    // The bytes of the files are not needed any more.
+    // The bytes of the files are no longer needed.
     const context = {
       ...{ parts: this.#parts, tasks, nodes, constants },
       model: { ...model, nodes: [], initializers: new Map() },
@@ -181,7 +181,7 @@ export class InferenceSession {
       );
     }
     const { engine, layouts } = this.#parts;
-    // All the memory that the run takes, before any of its results is written.
+    // Allocates all memory for the run before any of its results is written.
     try {
       const { ready, destinations } = engine.memory.retrying(() => {
         try {
@@ -236,7 +236,7 @@ export class InferenceSession {
     if (session.#released) throw new ModelError('released', onnxMessages.released());
   }
 
-  /** @throws AttributeError if a method was called on a proxy of a session, or on none. */
+  /** @throws AttributeError if a method was called on a proxy of a session, or on another object */
   static #checkOwn(session: unknown, method: string): asserts session is InferenceSession {
     if (!(session instanceof InferenceSession))
       throw new AttributeError('detached_method', onnxMessages.detached(method));

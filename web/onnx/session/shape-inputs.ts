@@ -25,7 +25,7 @@ function addDecisive(nodes: readonly BoundNode[], decisive: Set<string>, loops: 
       for (const graph of graphs.values()) WITHIN[operator.name]?.(bound, graph, decisive, loops);
       continue;
     }
-    // An output that nothing reads has no name, as an input that is left out has none.
+    // Unused outputs and omitted inputs have no name.
     const decides = node.outputs.some((name) => name !== '' && decisive.has(name));
     if (decides && !operator.readsShapes) for (const name of node.inputs) decisive.add(name);
   }
@@ -38,12 +38,12 @@ type Within = (
   loops: LoopsCarry,
 ) => void;
 
-/** Marks `to` as decisive where `from` is. */
+/** Marks `to` as decisive if `from` is. */
 function link(decisive: Set<string>, from: string | undefined, to: string | undefined): void {
   if (from && to && decisive.has(from)) decisive.add(to);
 }
 
-/** Repeats `work` until it marks nothing more, as outputs of an iteration are inputs of the next one. */
+/** Repeats `work` until it marks nothing more: outputs of an iteration are inputs of the next. */
 function repeatedly(decisive: Set<string>, work: () => void): void {
   for (let size = -1; size !== decisive.size; ) {
     size = decisive.size;

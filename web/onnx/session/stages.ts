@@ -5,7 +5,7 @@
 import type { BoundNode } from './bind.js';
 import { inputsDecidingShapes, type LoopsCarry } from './shape-inputs.js';
 
-/** Nodes whose shapes can be inferred once the stages before have run. */
+/** Nodes whose shapes can be inferred once the previous stages have run. */
 export interface Stage {
   readonly nodes: readonly BoundNode[];
   /** The inputs and outputs of earlier stages that the nodes use. */
@@ -32,7 +32,7 @@ interface Since {
   readonly made: number;
   /** Its shape. */
   readonly shape: number;
-  /** Its elements, before the stage runs; Infinity for never. */
+  /** Its elements before the stage runs; Infinity if they never become constant. */
   readonly elements: number;
 }
 

@@ -5,7 +5,7 @@ import type { Node } from '../operator.js';
 import { containerFault } from './messages.js';
 import { type AnyValue, kindOfValue, textOfValue, type ValueKind } from './values.js';
 
-/** The kinds that an input may be, each from an opset on. */
+/** The kinds that an input may be, and the first opset for each. */
 export type Kinds = Readonly<Partial<Record<ValueKind, number>>>;
 
 const WORDS: Readonly<Record<ValueKind, string>> = {
@@ -19,7 +19,7 @@ const TENSOR: Kinds = { tensor: 1 };
 const isTaken = ({ opset }: Node, kinds: Kinds, value: AnyValue): boolean =>
   opset >= (kinds[kindOfValue(value)] ?? Infinity);
 
-/** @throws SimdcastError for an input of a kind that the node's opset does not take there. */
+/** @throws SimdcastError if the node's opset does not accept this kind of input */
 export function checkKind(
   node: Node,
   at: number,
@@ -34,7 +34,7 @@ export function checkKind(
   throw containerFault(node, 'kind', at, textOfValue(value), anyOf(wanted), takes);
 }
 
-/** The inputs of a node that takes tensors alone. */
+/** The inputs of a node that accepts only tensors. */
 export function onlyTensors(
   node: Node,
   values: readonly (AnyValue | undefined)[],

@@ -1,4 +1,4 @@
-/** Messages of faults of sequences and optional values, like those of other operators. */
+/** Messages of faults of operators on sequences and optional values, like those of other operators. */
 import { faultsOf } from '../faults.js';
 
 const takenBy = (opset: number | undefined): string =>
@@ -29,5 +29,5 @@ const CONTAINER_FAULTS = {
   },
 } as const;
 
-/** Builds the error of a fault of sequences or optional values. */
+/** Builds the error of a fault of an operator on sequences or optional values. */
 export const containerFault = faultsOf(CONTAINER_FAULTS);

@@ -1,4 +1,4 @@
-/** The rows of the container table, and the node that such an operator lowers. */
+/** The rows of the container table, and the node that is lowered. */
 import type { DType } from '../../base/dtypes.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { Lowering } from '../../graph/lowering.js';
@@ -17,27 +17,27 @@ import { checkKind, type Kinds } from './kinds.js';
 import { containerFault } from './messages.js';
 import { type AnyValue, isTensor, type SequenceValue } from './values.js';
 
-/** An operator on sequences or optional values: it arranges tensors, and computes none that it need not. */
+/** An operator on sequences or optional values: it arranges tensors, and computes only those that it must. */
 export interface ContainerOperator extends OperatorRow {
   /** The kinds of each input; the last entry applies to all further inputs. */
   readonly kinds: readonly Kinds[];
   lower(call: ContainerCall): AnyValue[];
 }
 
-/** Maximum number of elements of a sequence: each one is a step of a program, with memory of its own. */
+/** Maximum number of elements of a sequence: each one is a step of a program, with its own memory. */
 export const MOST_ELEMENTS = 2 ** 12;
 
 export function checkCount(node: FaultyNode, count: number): void {
   if (count > MOST_ELEMENTS) throw containerFault(node, 'elements', count, MOST_ELEMENTS);
 }
 
-/** Checks the type of an element of a sequence, whose own type is `undefined` if any type fits. */
+/** Checks the type of an element of a sequence; the sequence's type is `undefined` if any type fits. */
 export function checkElement(node: FaultyNode, type: DType | undefined, element: Value): void {
   if (type && element.type !== type) throw operatorFault(node, 'typesDiffer', type, element.type);
 }
 
 export class ContainerCall extends Call {
-  /** All inputs; `inputs` has those that are tensors. */
+  /** All inputs, including those that are not tensors; `inputs` has only the tensors. */
   readonly values: readonly (AnyValue | undefined)[];
 
   constructor(
@@ -52,7 +52,7 @@ export class ContainerCall extends Call {
     this.values = values;
   }
 
-  /** An input that must be there. */
+  /** A required input. */
   value(at: number): AnyValue {
     const value = this.values[at];
     if (!value) throw this.fault('inputMissing', at);
@@ -63,7 +63,10 @@ export class ContainerCall extends Call {
     return this.value(at) as SequenceValue;
   }
 
-  /** The position that an input names among `count`, from the end if it is negative; `absent` without the input. */
+  /**
+   * The position among `count` that an input specifies, from the end if it is negative; `absent` without the
+   * input.
+   */
   position(at: number, count: number, absent: number): number {
     if (!this.values[at]) return absent;
     const position = this.scalar(at);
@@ -75,7 +78,7 @@ export class ContainerCall extends Call {
     return containerFault(this.node, 'position', this.inputs[at] ? this.scalar(at) : -1, count);
   }
 
-  /** A sequence of tensors, which are of one type. */
+  /** A sequence of tensors of one type. */
   make(elements: readonly Value[], type = elements[0]?.type): SequenceValue {
     checkCount(this.node, elements.length);
     return { type, elements };
@@ -95,7 +98,7 @@ export function checkContainers(
   checkTypes(node, { operator, version }, values);
 }
 
-/** The outputs of a node, which has been checked. */
+/** The outputs of a node that has been checked. */
 export function lowerContainer(
   parts: EngineParts,
   lowering: Lowering,

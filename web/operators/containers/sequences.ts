@@ -35,7 +35,7 @@ function partSizes(call: ContainerCall, size: number): number[] {
 }
 
 /**
- * Whether `keepdims` counts. ONNX ignores it if there is a split. PyTorch's exporter writes unbind with an
+ * Whether `keepdims` applies. ONNX ignores it if there is a split. PyTorch's exporter writes unbind with an
  * explicit scalar split of 1, and expects parts without the axis, as onnxruntime returns them.
  */
 const splitsByOne = (call: ContainerCall): boolean => {

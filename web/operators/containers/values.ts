@@ -5,7 +5,7 @@
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
 
-/** Tensors of one type in order. */
+/** Tensors of one type, in order. */
 export interface SequenceValue {
   /** `undefined` if the type of an empty sequence is not declared. */
   readonly type: DType | undefined;
@@ -45,7 +45,7 @@ export function tensorsIn(value: AnyValue): readonly Value[] {
   return value.content ? tensorsIn(value.content) : [];
 }
 
-/** The same value of other tensors. */
+/** The same value with other tensors. */
 export function withTensors<Of extends AnyValue>(value: Of, make: (tensor: Value) => Value): Of;
 export function withTensors(value: AnyValue, make: (tensor: Value) => Value): AnyValue {
   if (isTensor(value)) return make(value);
@@ -57,7 +57,7 @@ export function withTensors(value: AnyValue, make: (tensor: Value) => Value): An
 export const contentOf = (value: AnyValue): Value | SequenceValue | undefined =>
   isOptional(value) ? value.content : value;
 
-/** Whether two values differ in their tensors alone. */
+/** Whether two values differ only in their tensors. */
 export function isBuiltAlike(a: AnyValue, b: AnyValue): boolean {
   if (isOptional(a) !== isOptional(b)) return false;
   const [of, other] = [contentOf(a), contentOf(b)];

@@ -1,9 +1,9 @@
-/** Activations, with a bias before them: BiasGelu and its like. */
+/** Activations with a preceding bias: BiasGelu and similar operators. */
 import type { Value } from '../../graph/values.js';
 import type { Call, Operator, Version } from '../operator.js';
 import { FLOATS_BF } from '../type-sets.js';
 
-/** The engine's Gelu: by erf, or by tanh, which is close to it. */
+/** The engine's Gelu: with erf, or with tanh, which approximates it. */
 const gelu = (call: Call, x: Value, approximate: 'none' | 'tanh'): Value =>
   call.lowering.pointwise('Gelu', [x], { approximate }, 20);
 

@@ -1,4 +1,4 @@
-/** Attention as onnxruntime's optimiser fuses it: with the projection of the input, or for projected inputs. */
+/** Attention as onnxruntime's optimiser fuses it: including the projection of the input, or on projected inputs. */
 import { denseStrides, sameDims, sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
@@ -17,7 +17,7 @@ export function countOf(call: Call, name: string): number {
   return count;
 }
 
-/** `heads` of a value [batch, sequence, hidden], from the element `first` of the last axis on. */
+/** `heads` heads of a value [batch, sequence, hidden], starting at element `first` of the last axis. */
 export function headsFrom(
   call: Call,
   value: Value,
@@ -30,7 +30,7 @@ export function headsFrom(
   return boxOf(call, value, dims, { offset, strides: [ofBatch, size, ofRow, 1] });
 }
 
-/** The same of an input whose last axis is all heads. */
+/** Like `headsFrom`, for an input whose last axis consists of all heads. */
 function splitHeads(call: Call, at: number, value: Value, heads: number): Value {
   const hidden = value.dims[2] as number;
   if (value.dims.length !== 3 || hidden % heads !== 0 || hidden === 0)
@@ -57,7 +57,7 @@ interface Inputs {
   readonly past: number;
 }
 
-/** The output in the type of the first input, and the scores before the softmax. */
+/** Casts the output to the type of the first input, and the scores before the softmax. */
 function attended(call: Call, heads: Heads, { maskAt, biasAt, past }: Inputs): [Value, Value] {
   const [batch = 0, count = 0, length = 0, size = 0] = heads.queries.dims;
   const total = heads.keys.dims[2] as number;
@@ -95,7 +95,7 @@ function packedPart(call: Call, at: number, part: number, parts: number, heads: 
   return boxOf(call, value, dims, { offset, strides: [ofBatch, ofHead, ofRow, 1] });
 }
 
-/** Keys and values that are heads already: those of an encoder, for all steps of its decoder. */
+/** Keys and values that are already split into heads: those of an encoder, for all steps of its decoder. */
 function crossHeads(call: Call, heads: number): [Value, Value] {
   const [keys, values] = [call.input(1), call.input(2)];
   if (values.dims.length !== 4) throw call.wrongShape(2, ['batch', heads, 'sequence', 'size']);
@@ -103,7 +103,7 @@ function crossHeads(call: Call, heads: number): [Value, Value] {
   return [keys, values];
 }
 
-/** Queries, keys and values, however the node has them, without their past. */
+/** Queries, keys and values without their past, whichever way the node receives them. */
 function givenHeads(call: Call, heads: number): Heads {
   const [query, key, value] = call.inputs;
   if (!key) {

@@ -18,15 +18,15 @@ import {
 const CODES: readonly DType[] = ['uint8', 'int4', 'uint4'];
 const FLOATS: readonly DType[] = ['float32', 'float16'];
 
-/** Codes, their scales and their zero points along the axis that has blocks. */
+/** Quantised values, with scales and zero points along the axis that has blocks. */
 interface Coded extends Coding {
   readonly parts: readonly [codes: Value, scales: Value, zeros: Value | undefined];
   readonly axis: number;
-  /** How many codes the axis has. */
+  /** Number of quantised values along the axis. */
   readonly size: number;
 }
 
-/** The inputs, which are checked. */
+/** The inputs, after checks. */
 function codedOf(call: Call): Coded {
   const data = call.input(0);
   const rank = data.dims.length;

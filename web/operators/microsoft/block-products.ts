@@ -32,7 +32,7 @@ function inRows(call: Call, at: number, { columns }: Weights, width: number): Va
   return call.lowering.alias(value, [columns, width]);
 }
 
-/** The zero points in float32, which are packed as the weights are, or floats; made once of constants. */
+/** The zero points: packed like the weights, or floats. In float32; computed once if constant. */
 function zerosOf(call: Call, weights: Weights): Value | undefined {
   const { lowering } = call;
   const { bits, blocks } = weights;
@@ -44,13 +44,13 @@ function zerosOf(call: Call, weights: Weights): Value | undefined {
   );
 }
 
-/** A value in float32, once of constants. */
+/** A value in float32; converted once if constant. */
 function inFloat32(call: Call, value: Value): Value {
   if (value.type === 'float32') return value;
   return call.lowering.derived(value, 'float32', () => call.cast(value, 'float32'));
 }
 
-/** The rows by weights whose columns name their blocks themselves: these become floats. */
+/** The product if an input assigns the blocks of each column explicitly: the weights are dequantised to floats. */
 function productByBlocks(call: Call, rows: Value, weights: Weights): Value {
   const { depth, columns, blocks, block } = weights;
   const { dims } = call.input(4);
@@ -88,7 +88,7 @@ export const blockProductOperators: readonly Operator[] = [
         types: [FLOATS, ['uint8'], FLOATS, ['uint8', ...FLOATS], ['int32'], FLOATS],
         attributes: {
           ...{ K: 'int', N: 'int', bits: 'int', block_size: 'int' },
-          // How exact products need be; they are of float32 throughout.
+          // The required accuracy; all products are computed in float32.
           accuracy_level: 'int',
         },
       },

@@ -15,7 +15,7 @@ const OPSET = 18;
 /** How quantised values are packed into bytes, and which of them share a scale. */
 export interface Coding {
   readonly bits: number;
-  /** How many codes of an axis share a scale. */
+  /** Number of quantised values along an axis that share a scale. */
   readonly block: number;
 }
 
@@ -37,7 +37,7 @@ export function codingOf(call: Call, absentBlock?: number): Coding {
 export const bytesOfCodes = (codes: number, { bits }: Coding): number =>
   Math.ceil((codes * bits) / 8);
 
-/** The first `count` codes of each row of bytes, the first of a byte in its lowest bits: a byte for each code. */
+/** Unpacks the first `count` quantised values of each row of bytes, lowest bits first: one byte for each value. */
 export function unpacked(call: Call, bytes: Value, { bits }: Coding, count: number): Value {
   const { lowering } = call;
   const rows = bytes.dims.slice(0, -1);
@@ -54,7 +54,7 @@ export function unpacked(call: Call, bytes: Value, { bits }: Coding, count: numb
   return partOf(call, lowering.alias(codes, [...rows, width * each]), rows.length, 0, count);
 }
 
-/** For each code of an axis that of its block. */
+/** For each quantised value along an axis, the element of its block. */
 export function ofBlocks(
   call: Call,
   value: Value,

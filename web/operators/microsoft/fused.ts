@@ -1,4 +1,4 @@
-/** FusedConv and FusedGemm: a layer, and the activation that onnxruntime's optimiser has found after it. */
+/** FusedConv and FusedGemm: a layer fused with the activation after it by onnxruntime's optimiser. */
 import type { Value } from '../../graph/values.js';
 import {
   exponential,
@@ -13,11 +13,11 @@ import { OPSET } from '../maker.js';
 import type { Call, Operator } from '../operator.js';
 import { FLOATS_BF } from '../type-sets.js';
 
-/** An activation of x by its parameters, in their order, as numbers of x's type. */
+/** An activation of x and its parameters, in order, as numbers of x's type. */
 type Activation = (terms: Terms, x: Value, ...parameters: Value[]) => Value;
 
 interface ActivationRow {
-  /** The parameters by name, in their order, with their defaults. */
+  /** The parameters by name, in order, with their defaults. */
   readonly defaults: Readonly<Record<string, number>>;
   readonly of: Activation;
 }

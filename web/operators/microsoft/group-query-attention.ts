@@ -1,4 +1,4 @@
-/** Attention of decoders: heads of queries share those of keys and values, which are kept from token to token. */
+/** Attention of decoders: heads of queries share heads of keys and values, which are kept from token to token. */
 import { sameDims } from '../../base/dims.js';
 import type { Value } from '../../graph/values.js';
 import {
@@ -34,7 +34,7 @@ const POSITIONS = 9;
 const BIAS = 10;
 const SINK = 11;
 
-/** Queries, and the new keys and values, out of inputs of their own or of one. */
+/** Queries, and the new keys and values, from separate inputs or from a single one. */
 function newHeads(call: Call, heads: number, shared: number): Heads {
   const query = call.input(QUERY);
   const [batch = 0, length = 0, hidden = 0] = query.dims;
@@ -56,15 +56,15 @@ function newHeads(call: Call, heads: number, shared: number): Heads {
   return { queries, keys: from(key, 0, shared), values: from(value, 0, shared) };
 }
 
-/** Where the new tokens are. */
+/** The location of the new tokens. */
 interface Place {
-  /** How many keys there are with them. */
+  /** Number of keys, including the new ones. */
   readonly total: number;
   /** The length of the present cache, including unused capacity of the past. */
   readonly present: number;
   /** The number of past tokens, [batch, 1, 1, 1]; `undefined` if there is no past. */
   readonly starts: Value | undefined;
-  /** How many there are with them, [batch, 1, 1, 1]. */
+  /** Number of past and new tokens, [batch, 1, 1, 1]. */
   readonly ends: Value;
 }
 
@@ -113,7 +113,7 @@ function appended(call: Call, pastAt: number, rows: Value, { present, starts }: 
   });
 }
 
-/** Heads turned by their positions: those given, or those after the past. */
+/** Rotates heads by their positions: the given ones, or those after the past. */
 function turned(call: Call, heads: Value, { starts }: Place): Value {
   const [batch = 0, , length = 0, size = 0] = heads.dims;
   checkCaches(call, COS, size);
@@ -159,7 +159,7 @@ function biasOf(call: Call, scores: Value, { total, present }: Place): Value | u
   return call.stretching(BIAS, padded, scores.dims);
 }
 
-/** Probabilities of the keys. A sink takes part in the softmax, and its probability is dropped. */
+/** Probabilities of the keys. A sink takes part in the softmax, but its probability is dropped. */
 function oddsOf(call: Call, scores: Value): Value {
   const { lowering } = call;
   const [batch = 0, heads = 0, length = 0, total = 0] = scores.dims;
@@ -235,7 +235,7 @@ export const groupQueryAttention: Operator = {
     const scores = bias ? call.compute('Add', soft, bias) : soft;
     const allowed = allowedOf(call, length, place);
     const never = call.number('float32', Number.NEGATIVE_INFINITY);
-    // Without a bias, each query sees its own key at least.
+    // Without a bias, each query sees at least its own key.
     const sees = bias && seesAny(call, { added: bias, allowed });
     const odds = oddsOf(call, call.compute('Where', allowed, scores, never));
     const mixed = ofSeeing(call, mixedOf(call, heads, odds), sees);

@@ -1,4 +1,4 @@
-/** Products of bytes whose sums are scaled to floats: onnxruntime's optimisers fuse MatMulInteger into them. */
+/** Products of bytes whose sums are scaled to floats; onnxruntime's optimisers fuse MatMulInteger into them. */
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
 import type { Call, Operator } from '../operator.js';
@@ -20,7 +20,7 @@ interface Scaled {
   readonly scale: Value;
 }
 
-/** The second input, quantised as a whole or by columns, by the inputs that are its scale and its zero point. */
+/** The second input, quantised as a whole or by columns; other inputs are its scale and its zero point. */
 function columns(call: Call, scale: number, zero: number): Scaled {
   const { dims } = call.input(1);
   if (dims.length < 2) throw call.fault('matrices', dims.length);
@@ -28,7 +28,7 @@ function columns(call: Call, scale: number, zero: number): Scaled {
   return { matrix: matrix(call, 1, zero, false), scale: ofMatrix(call, scale, false) as Value };
 }
 
-/** One for the matrices, one for each column of all, or one for each column of each. */
+/** One for all matrices, one for each column of all, or one for each column of each. */
 function checkColumns(call: Call, at: number, dims: readonly number[]): void {
   const value = call.inputs[at];
   if (!value || (value.dims.length <= 1 && value.dims.every((size) => size === 1))) return;
@@ -36,7 +36,7 @@ function checkColumns(call: Call, at: number, dims: readonly number[]): void {
   call.checkShape(at, value.dims.length === 1 ? dims.slice(-1) : each);
 }
 
-/** The product of two matrices by their scales, with the bias of an input added. */
+/** The product of two matrices and their scales, plus the bias from an input. */
 function scaled(call: Call, a: Scaled, b: Scaled, bias: number): Value {
   const { compute } = call;
   const shift = call.inputs[bias];

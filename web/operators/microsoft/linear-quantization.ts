@@ -1,4 +1,7 @@
-/** QuantizeLinear and DequantizeLinear as onnxruntime had them before ONNX: of 16 and 4 bits at every opset. */
+/**
+ * QuantizeLinear and DequantizeLinear as onnxruntime had them before ONNX: with 16-bit and 4-bit types at
+ * every opset.
+ */
 import type { DType } from '../../base/dtypes.js';
 import { type Operator, withAxis } from '../operator.js';
 import { dequantizedLinearly, quantizedLinearly } from '../quantization.js';

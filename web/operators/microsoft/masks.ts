@@ -1,10 +1,10 @@
-/** The keys that count in attention of `com.microsoft`: by lengths, by masks, and by order. */
+/** The keys that attention of `com.microsoft` uses, as limited by lengths, masks and order. */
 import type { Value } from '../../graph/values.js';
 import { type Limits, seesAny } from '../attending.js';
 import { partOf } from '../movement.js';
 import type { Call } from '../operator.js';
 
-/** [batch, queries, keys], the past among the keys. */
+/** [batch, queries, keys], where keys include the past. */
 export interface Span {
   readonly batch: number;
   readonly length: number;
@@ -43,7 +43,7 @@ function truthsOf(call: Call, at: number, span: Span): Value | undefined {
   const rank = mask.dims.length;
   if (rank === 1 && [batch, 2 * batch, 3 * batch + 2].includes(first as number))
     return byLengths(call, mask, span);
-  // One number for all keys shifts every score by as much.
+  // A single number for all keys shifts every score equally, so the mask has no effect.
   if (rank === 2 && total !== 1 && second === 1 && (first === batch || first === 1))
     return undefined;
   const isOfKeys = rank === 2 && second === total;

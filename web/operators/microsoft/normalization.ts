@@ -1,4 +1,4 @@
-/** Normalisations of transformers: with residual connections, of embeddings, and without a mean. */
+/** Normalisations of transformers: with residual connections, with embeddings, and without a mean. */
 import { allAxes } from '../../base/dims.js';
 import type { Value } from '../../graph/values.js';
 import { gathered } from '../gather.js';
@@ -21,7 +21,7 @@ interface Normalizing {
   readonly epsilon: number;
 }
 
-/** Rows of the last axis, each with its mean taken off and divided by its deviation. */
+/** Rows of the last axis, each minus its mean and divided by its standard deviation. */
 function normalized(call: Call, sum: Value, { scale, bias, epsilon }: Normalizing): Value {
   const axis = sum.dims.length - 1;
   const options = { axis, epsilon, scale, bias, stash: sum.type, outputs: 1 } as const;
@@ -53,7 +53,7 @@ const skipVersion = (most: number): Version => ({
   attributes: { epsilon: 'float' },
 });
 
-/** The outputs of a skip: the normalised sum, and the sum itself as the fourth. */
+/** The outputs of a residual normalisation: the normalised sum, and as the fourth the sum itself. */
 function skipOutputs(call: Call, made: Value, sum: Value): (Value | undefined)[] {
   const { type } = call.input(0);
   const shown = call.wants(3) ? call.cast(sum, type) : undefined;
@@ -62,14 +62,14 @@ function skipOutputs(call: Call, made: Value, sum: Value): (Value | undefined)[]
 
 const INT32 = ['int32'] as const;
 
-/** Rows of a table for each token: by an input of ids. */
+/** A row of the table for each token, selected by an input of ids. */
 function embedded(call: Call, idsAt: number, tableAt: number): Value {
   const [ids, table] = [call.input(idsAt), call.input(tableAt)];
   if (table.dims.length !== 2) throw call.wrongShape(tableAt, ['ids', 'hidden']);
   return call.widened(gathered(call, table, ids, 0));
 }
 
-/** Embeddings of positions: those that the node names, or the first ones. */
+/** Embeddings of positions: those that the node specifies, or the first ones. */
 function positioned(call: Call, [batch, length]: readonly number[]): Value {
   const table = call.input(3);
   if (call.inputs[8]) {
@@ -157,7 +157,7 @@ export const normalizationOperators: readonly Operator[] = [
   },
 ];
 
-/** onnxruntime's own operators in ONNX's domain, since its first opset. */
+/** onnxruntime's own operators in ONNX's domain, since opset 1. */
 export const ownNormalizations: readonly Operator[] = [
   {
     ...layerNormalization,

@@ -20,14 +20,14 @@ import {
   withChannelsFirst,
 } from './quantized-values.js';
 
-/** The elements, their scale and their zero point, and a scale and a zero point of the result. */
+/** The elements, their scale and zero point, and the scale and zero point of the result. */
 const OF_ONE: readonly (readonly DType[])[] = [BYTES, FLOAT32, BYTES, FLOAT32, BYTES];
 
 const ofOne = (attributes: Version['attributes'] = {}): Version[] => [
   { since: 1, inputs: [4, 5], optional: [2], types: OF_ONE, attributes },
 ];
 
-/** An operator of one input, element by element or over its axes. */
+/** A unary operator, elementwise or over axes. */
 const single = (
   name: string,
   make: (call: Call, numbers: Value) => Value,
@@ -38,7 +38,7 @@ const single = (
   lower: (call) => [quantizedBy(call, make(call, reals(call, 0)), 3, call.input(0).type)],
 });
 
-/** An operator of two inputs that broadcast. */
+/** A binary operator that broadcasts. */
 const double = (name: string, operator: string): Operator => ({
   name,
   versions: [
@@ -70,7 +70,7 @@ function softmax(call: Call): Value {
   );
 }
 
-/** The mean of each channel: a whole sum, which is scaled once. */
+/** The mean of each channel: an integer sum, scaled once. */
 function globalMean(call: Call): Value {
   const { type, dims } = call.input(0);
   if (dims.length < 3) imageSizes(call);
@@ -81,7 +81,7 @@ function globalMean(call: Call): Value {
   return rounded(call, call.compute('Mul', sums, scale), 4, type);
 }
 
-/** Values of scales of their own, each an input with its scale and its zero point, along an axis. */
+/** Concatenates values along an axis, each an input with its own scale and zero point. */
 function concatenated(call: Call): Value {
   const count = (call.inputs.length - 2) / 3;
   if (!Number.isInteger(count)) throw call.fault('inputGroups', call.inputs.length, 2, 3);

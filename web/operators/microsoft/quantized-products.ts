@@ -1,4 +1,4 @@
-/** QGemm and QLinearConv: whole sums of bytes, scaled to floats or to bytes again. */
+/** QGemm and QLinearConv: integer sums of bytes, scaled to floats or requantised to bytes. */
 import { sizeOf } from '../../base/dims.js';
 import type { Value } from '../../graph/values.js';
 import { permuted } from '../movement.js';
@@ -15,7 +15,7 @@ import {
 import { FLOAT32 } from '../type-sets.js';
 import { checkLike, rounded, scaleOf, withChannelsFirst } from './quantized-values.js';
 
-/** A matrix of bytes by the inputs that are its elements and its zero points, one or one for each column. */
+/** A matrix of bytes from the inputs for its elements and its zero points: one zero point, or one per column. */
 function columnsOf(call: Call, at: number, zeroAt: number, transposed: boolean): Quantized {
   const value = call.input(at);
   checkLike(call, zeroAt, value.type);

@@ -1,4 +1,4 @@
-/** Quantised values as the QLinear operators take them: elements, a scale and a zero point side by side. */
+/** Quantised values as inputs of the QLinear operators: elements, scale and zero point, side by side. */
 import type { DType } from '../../base/dtypes.js';
 import type { Value } from '../../graph/values.js';
 import { permuted } from '../movement.js';
@@ -6,7 +6,10 @@ import { Call } from '../operator.js';
 import { ofAll, quantized } from '../quantization.js';
 import { imageSizes } from '../windows.js';
 
-/** The elements of the input `at`, less their zero point, in float32; the two inputs after it are these. */
+/**
+ * The elements of the input `at` minus their zero point, in float32. Scale and zero point are the two inputs
+ * after it.
+ */
 export function wholes(call: Call, at: number): Value {
   const whole = call.cast(call.input(at), 'float32');
   const zero = ofAll(call, at + 2);
@@ -14,7 +17,7 @@ export function wholes(call: Call, at: number): Value {
   return zero ? call.compute('Sub', whole, call.cast(zero, 'float32')) : whole;
 }
 
-/** A scale that must be there. */
+/** A required scale. */
 export function scaleOf(call: Call, at: number): Value {
   call.input(at);
   return ofAll(call, at) as Value;
@@ -24,12 +27,12 @@ export function scaleOf(call: Call, at: number): Value {
 export const reals = (call: Call, at: number): Value =>
   call.compute('Mul', wholes(call, at), scaleOf(call, at + 1));
 
-/** Numbers quantised by the scale `at`, and the zero point after it. */
+/** Quantises numbers by the scale at `at` and the zero point after it. */
 export function quantizedBy(call: Call, numbers: Value, at: number, type: DType): Value {
   return rounded(call, call.compute('Div', numbers, scaleOf(call, at)), at + 1, type);
 }
 
-/** Multiples of the scale, rounded, and moved by the zero point `at`. */
+/** Rounds multiples of the scale, and adds the zero point at `at`. */
 export function rounded(call: Call, multiples: Value, at: number, type: DType): Value {
   checkLike(call, at, type);
   return quantized(call, multiples, ofAll(call, at), type);
@@ -42,8 +45,8 @@ export function checkLike(call: Call, at: number, type: DType): void {
 }
 
 /**
- * Lowers an operator with channels first; if the node has channels last, images are transposed before and
- * after.
+ * Lowers an operator with channels first. If the node has channels last, images are transposed before and
+ * after it.
  */
 export const withChannelsFirst = (call: Call, lower: (call: Call) => Value): Value =>
   call.flag('channels_last') ? ofChannelsLast(call, lower) : lower(call);

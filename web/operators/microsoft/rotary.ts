@@ -1,4 +1,7 @@
-/** onnxruntime's RotaryEmbedding: positions precede caches, and one position may apply to the whole batch. */
+/**
+ * onnxruntime's RotaryEmbedding: the input of positions precedes the caches, and one position may apply to
+ * the whole batch.
+ */
 import type { Value } from '../../graph/values.js';
 import { merged } from '../attending.js';
 import { gathered } from '../gather.js';
@@ -35,7 +38,7 @@ export function checkCaches(call: Call, first: number, size: number): void {
   call.checkShape(first + 1, dims);
 }
 
-/** The positions of each token: those given, or from the one that is given on. */
+/** The position of each token: given for each, or counted from a single one. */
 function positionsOf(call: Call, batch: number, length: number): Value {
   const given = call.input(1);
   const isOne = given.dims.length === 1 && given.dims[0] === 1;
@@ -47,7 +50,7 @@ function positionsOf(call: Call, batch: number, length: number): Value {
   return call.compute('Add', steps, given);
 }
 
-/** [batch, heads, sequence, size], from three axes by the number of heads. */
+/** Reshapes three axes to [batch, heads, sequence, size], by the number of heads. */
 function headsOf(call: Call): Value {
   const input = call.input(0);
   if (input.dims.length === 4) return input;

@@ -1,4 +1,7 @@
-/** The operators of `com.microsoft` that there are: what onnxruntime's optimisers and exporters write into models. */
+/**
+ * The supported operators of `com.microsoft`: those that onnxruntime's optimisers and exporters write into
+ * models.
+ */
 import { gridSample } from '../grid-sample.js';
 import type { Operator } from '../operator.js';
 import { trilu } from '../selection.js';
@@ -43,5 +46,5 @@ export const microsoftOperators: readonly Operator[] = [
   ),
 ];
 
-/** Those that onnxruntime has in ONNX's own domain, where ONNX has none of the name at an opset. */
+/** Operators that onnxruntime adds to ONNX's own domain at opsets where ONNX has none of that name. */
 export const inOwnDomain: readonly Operator[] = [...ownNormalizations];

@@ -27,7 +27,7 @@ function finderOf(call: Call, pattern: string): Cut {
   return find;
 }
 
-/** How the node cuts a string: each separator cuts what those before it have left. */
+/** How the node splits a string: each separator splits the parts that the previous ones have left. */
 function cutOf(call: Call): Cut {
   const expression = call.attribute('tokenexp', 'string');
   const separators = call.attribute('separators', 'strings');

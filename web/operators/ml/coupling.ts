@@ -1,9 +1,9 @@
 /** Class probabilities from pairwise probabilities: Wu, Lin and Weng, 2004, with libsvm's iteration. */
 
-/** For one number of classes; its arrays serve one row after the other, as rows are many and small. */
+/** For a fixed number of classes. Its arrays are reused for every row, because rows are many and small. */
 export class Coupling {
   readonly #classes: number;
-  /** At [i, j], how probable class i is against class j. */
+  /** At [i, j], the probability of class i against class j. */
   readonly #wins: Float64Array;
   readonly #q: Float64Array;
   readonly #qp: Float64Array;
@@ -37,7 +37,7 @@ export class Coupling {
     return this.#p;
   }
 
-  /** The matrix Q of the problem: to minimise p'Qp where the p sum to 1. */
+  /** The matrix Q of the problem: minimise p'Qp for p that sum to 1. */
   #quadratic(): void {
     const classes = this.#classes;
     const wins = this.#wins;

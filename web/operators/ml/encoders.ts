@@ -1,4 +1,4 @@
-/** Operators that look elements up: LabelEncoder, CategoryMapper and OneHotEncoder. */
+/** Operators that look up elements: LabelEncoder, CategoryMapper and OneHotEncoder. */
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, type DType } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
@@ -10,13 +10,13 @@ import { computedHere, FEATURES, wrongType } from './values.js';
 
 type Item = number | bigint | string;
 
-/** A list of one type. */
+/** An array with elements of one type. */
 interface Items {
   readonly type: DType;
   readonly items: readonly Item[];
 }
 
-/** Each element replaced by the value of its key, or by `absent`. */
+/** Replaces each element by the value of its key, or by `absent`. */
 function looked(call: Call, type: DType, map: ReadonlyMap<Item, Item>, absent: Item): Value {
   const input = call.input(0);
   const size = sizeOf(input.dims);
@@ -38,7 +38,7 @@ const BY_KIND = [
 const tensorItems = (data: TypedArray | readonly string[]): Item[] =>
   Array.from(data as ArrayLike<Item>);
 
-/** The one of `keys_*` or `values_*` that a node has. */
+/** The attribute `keys_*` or `values_*` that a node has. */
 function itemsOf(call: Call, prefix: 'keys' | 'values'): Items {
   const given: Items[] = [];
   for (const [suffix, type, kind] of BY_KIND) {

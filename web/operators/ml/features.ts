@@ -11,7 +11,7 @@ import { INT64 } from '../type-sets.js';
 import { mlFault } from './messages.js';
 import { checkLength, FEATURES, rowsOf } from './values.js';
 
-/** One number for all features of an input, or one for each: what its last axis broadcasts with. */
+/** One number for all features of an input, or one per feature: it broadcasts with the last axis. */
 function perFeature(call: Call, name: string, numbers: readonly number[]): Value {
   const { dims } = call.input(0);
   if (numbers.length !== 1) checkLength(call, name, numbers.length, dims.at(-1) ?? 1);
@@ -27,7 +27,7 @@ function arrayWith(type: DType, values: readonly (number | bigint)[]): TypedArra
   return data;
 }
 
-/** An input as rows of float32 that begin along its first axis; one of a single axis is one row. */
+/** An input as rows of float32 along its first axis; an input with a single axis is one row. */
 function featureRows(call: Call, at: number): Value {
   const input = call.input(at);
   const { dims } = input;
@@ -118,7 +118,7 @@ export const featureOperators: readonly Operator[] = [
       const constant = (dims: readonly number[], values: readonly (number | bigint)[]) =>
         lowering.constant(input.type, dims, arrayWith(input.type, values));
       const values = constant([imputed.length], imputed);
-      // NaN stands for whatever is NaN.
+      // NaN as the value to replace stands for every NaN.
       const isMissing = Number.isNaN(replaced)
         ? compute('IsNaN', input)
         : compute('Equal', input, constant([], [replaced]));
@@ -136,12 +136,15 @@ export const featureOperators: readonly Operator[] = [
       const count = sizeOf(indices.dims);
       const flat = call.lowering.alias(indices, [count]);
       const made = gathered(call, input, flat, dims.length - 1);
-      // For a single row, the result is a matrix of one row.
+      // A single row results in a matrix with one row.
       return [call.lowering.alias(made, dims.length === 1 ? [1, count] : made.dims)];
     },
   },
 
-  /** Rows side by side. As in onnxruntime, those of an input are cut or padded with 0 to the length that it is listed with. */
+  /**
+   * Rows side by side. As in onnxruntime, the rows of an input are cut or padded with 0 to the length listed
+   * for it.
+   */
   {
     name: 'FeatureVectorizer',
     versions: [
@@ -170,7 +173,7 @@ export const featureOperators: readonly Operator[] = [
     },
   },
 
-  /** The scores themselves, a column for each class label: there are no maps among tensors. */
+  /** Returns the scores themselves, a column for each class label, because a tensor cannot hold maps. */
   {
     name: 'ZipMap',
     versions: [

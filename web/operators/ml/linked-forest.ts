@@ -1,4 +1,4 @@
-/** The trees of TreeEnsemble: branches that name other branches or leaves by their positions. */
+/** The trees of TreeEnsemble: branches that refer to other branches or leaves by position. */
 import type { DType } from '../../base/dtypes.js';
 import type { Call } from '../operator.js';
 import { mlFault } from './messages.js';
@@ -13,7 +13,7 @@ import {
 import { checkLength, numbersIn } from './values.js';
 import { featureOf } from './voted-forest.js';
 
-/** The elements of a tensor that must be there, of one type. */
+/** The elements of a required tensor of one type. */
 function tensorOf(call: Call, name: string, type: DType): number[] {
   const tensor = call.needs(name, 'tensor');
   if (tensor.type !== type) {
@@ -22,7 +22,7 @@ function tensorOf(call: Call, name: string, type: DType): number[] {
   return numbersIn(tensor);
 }
 
-/** Sets of members, each ended by NaN; the last one may be left open. */
+/** Sets of members, each terminated by NaN; the last one may lack it. */
 function setsOf(values: readonly number[]): number[][] {
   const sets: number[][] = [[]];
   for (const value of values) {
@@ -80,7 +80,7 @@ export function readLinkedForest(call: Call, type: TreeType, targets: number): T
   });
   const rootOf = (position: number): Link => {
     const root = linkTo('tree_roots', position, false);
-    // A tree of one leaf is written as a branch that leads there both ways.
+    // A tree with one leaf is written as a branch whose children are both that leaf.
     const [first, second] = [yesOf(root), noOf(root)];
     return first < 0 && first === second ? first : root;
   };
@@ -95,7 +95,7 @@ function modeOf(call: Call, number: number): Mode {
   throw mlFault(call, 'noPosition', 'nodes_modes', number, MODES.length);
 }
 
-/** The members of each branch that has some, in the order in which nodes_modes names them. */
+/** The members of each set branch, in the order of nodes_modes. */
 function membersOf(
   call: Call,
   modes: readonly Mode[],

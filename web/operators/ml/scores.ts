@@ -47,8 +47,8 @@ function softmaxOfSome(call: Call, scores: Value): Value {
 }
 
 /**
- * The normal distribution's quantile by Winitzki's approximation, which ONNX's reference and onnxruntime
- * have: √2 · erf⁻¹(2p - 1). In float64, as its terms cancel near one half.
+ * The normal distribution's quantile by Winitzki's approximation, √2 · erf⁻¹(2p - 1), as in ONNX's reference
+ * and onnxruntime. In float64, because its terms cancel near one half.
  */
 function probit(call: Call, scores: Value): Value {
   const { compute } = call;
@@ -73,7 +73,7 @@ export interface Labels {
   at(indices: Value): Value;
 }
 
-/** The class labels of a node: integers or strings, by the names of their attributes. */
+/** The class labels of a node: integers or strings, depending on which attribute it has. */
 export function labelsOf(call: Call, wholes: string, texts: string): Labels {
   const ints = call.attribute(wholes, 'longs') ?? [];
   const strings = call.attribute(texts, 'strings') ?? [];

@@ -17,7 +17,7 @@ const attributes = {
   support_vectors: 'floats',
 } as const;
 
-/** The kernel of each row and each support vector. */
+/** The kernel of each pair of a row and a support vector. */
 function kernels(call: Call, rows: Value, vectors: readonly number[], count: number): Value {
   const [, features = 0] = rows.dims;
   if (vectors.length !== count * features) throw mlFault(call, 'vectors', count, vectors.length);
@@ -42,7 +42,7 @@ function kernels(call: Call, rows: Value, vectors: readonly number[], count: num
   return power(call, affine, Math.trunc(degree));
 }
 
-/** Degrees up to this one are computed by squaring, as in libsvm: fewer steps than a logarithm and a power. */
+/** Degrees up to this are computed by squaring, as in libsvm: fewer steps than a logarithm and a power. */
 const MOST_SQUARED = 8;
 
 function power(call: Call, base: Value, degree: number): Value {
@@ -55,14 +55,14 @@ function power(call: Call, base: Value, degree: number): Value {
   return degree % 2 === 1 ? compute('Mul', square, base) : square;
 }
 
-/** One number that a node must have. */
+/** A required number of a node. */
 function firstOf(call: Call, name: string): number {
   const [first] = call.needs(name, 'floats');
   if (first === undefined) throw mlFault(call, 'lengths', name, 0, 1);
   return first;
 }
 
-/** The pairs of classes, each compared by one score. */
+/** The pairs of classes, each with one score. */
 const pairsOf = (classes: number): (readonly [number, number])[] =>
   Array.from({ length: classes }, (_, first) => first).flatMap((first) =>
     Array.from({ length: classes - first - 1 }, (_, i) => [first, first + 1 + i] as const),
@@ -101,7 +101,7 @@ function pairScores(call: Call, rows: Value, { pairs, counts, vectors }: Machine
   return call.compute('Add', sums, call.floats('float64', [pairs.length], rho));
 }
 
-/** The class that wins most pairs, the first of equals: a score above 0 is for the first of its pair. */
+/** The class that wins most pairs, the first if several do: a score above 0 is a win for the first of its pair. */
 function winners(call: Call, scores: Value, { classes, pairs }: Machine): Value {
   const gains = new Float64Array(pairs.length * classes);
   const others = new Float64Array(classes);
@@ -220,7 +220,7 @@ export const svmOperators: readonly Operator[] = [
       const winner = labels.at(winners(call, scores, machine));
       if ((call.attribute('prob_a', 'floats') ?? []).length > 0)
         return [winner, finished(probabilities(call, scores, machine))];
-      // For two classes their one score is written for both.
+      // With two classes, their one score is written for both.
       return [winner, finished(labels.count === 2 ? ofTwoClasses(call, scores, false) : scores)];
     },
   },

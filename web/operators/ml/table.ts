@@ -1,4 +1,4 @@
-/** The operators of `ai.onnx.ml` that there are. */
+/** The supported operators of `ai.onnx.ml`. */
 import type { Operator } from '../operator.js';
 import { encoderOperators } from './encoders.js';
 import { featureOperators } from './features.js';

@@ -25,7 +25,7 @@ import {
   type VotePrefix,
 } from './voted-forest.js';
 
-/** The ensemble of either of the older two. */
+/** The ensemble of TreeEnsembleClassifier or TreeEnsembleRegressor. */
 function votedEnsemble(call: Call, prefix: VotePrefix, targets: number, only?: number) {
   const type = treeTypeOf(call.input(0).type, hasDoubles(call));
   return ensembleOf(call, type, () => readForest(call, type, { prefix, targets, only }));
@@ -64,7 +64,7 @@ interface Classified {
   readonly scores: Value;
 }
 
-/** Three or more classes, or two that both get votes: the class with the highest score. */
+/** For three or more classes, or two that both get votes: the class with the highest score. */
 function classified(call: Call, labels: Labels, base: readonly number[]): Classified {
   const { count } = labels;
   const voted = new Set(call.attribute('class_ids', 'ints'));

@@ -13,16 +13,16 @@ export const MODES = [
 ] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The position of a branch, or ~ that of a leaf. */
+/** The index of a branch, or ~index of a leaf. */
 export type Link = number;
 
 export interface Branch {
   readonly feature: number;
   readonly mode: Mode;
   readonly threshold: number;
-  /** The set of a BRANCH_MEMBER. */
+  /** The set of a BRANCH_MEMBER node. */
   readonly members: readonly number[];
-  /** Where a feature that is NaN goes. */
+  /** The child for a feature that is NaN. */
   readonly nanIsYes: boolean;
   readonly yes: Link;
   readonly no: Link;
@@ -46,18 +46,18 @@ export type TreeType = 'float32' | 'float64';
 const NAN_IS_YES = 2 ** 31;
 const EQUALS = 2 ** 30;
 
-/** Whether the feature is at most the threshold, or equals it; the other way round where `turned`. */
+/** Whether the feature is at most the threshold, or equals it; negated if `turned`. */
 interface Question {
   readonly threshold: number;
   readonly equals: boolean;
   readonly turned: boolean;
 }
 
-/** x < a is x <= the number below a, and x > a is not x <= a. */
+/** x < a is x <= the next lower number, and x > a is the negation of x <= a. */
 function questionOf({ mode, threshold }: Branch, type: TreeType): Question {
   const atMost = (bound: number, turned: boolean) => ({ threshold: bound, equals: false, turned });
   const equal = (turned: boolean) => ({ threshold, equals: true, turned });
-  // Nothing is above NaN, and nothing is below.
+  // Nothing is greater than NaN, and nothing is less.
   if (Number.isNaN(threshold)) return equal(mode === 'BRANCH_NEQ');
   switch (mode) {
     case 'BRANCH_LEQ':
@@ -73,7 +73,7 @@ function questionOf({ mode, threshold }: Branch, type: TreeType): Question {
   }
 }
 
-/** The next number of the type below one; NaN, which no number is at most, below all. */
+/** The next lower number of the type; for the lowest, NaN, which no number is at most. */
 function nextBelow(value: number, type: TreeType): number {
   if (value === -Infinity) return Number.NaN;
   const view = new DataView(new ArrayBuffer(8));
@@ -90,7 +90,7 @@ function nextBelow(value: number, type: TreeType): number {
   return view.getFloat64(0);
 }
 
-/** A node's child that is still to come. */
+/** A child of a node that is still to be written. */
 interface Opening {
   readonly node: number;
   readonly side: 'yes' | 'no';
@@ -115,7 +115,7 @@ class NodeWriter {
   }
 }
 
-/** Where the children of a branch are linked once its nodes are written. */
+/** The positions at which the children of a branch are linked once their nodes are written. */
 interface Openings {
   readonly first: number;
   readonly yes: readonly Opening[];
@@ -157,7 +157,7 @@ function writeMembers(writer: NodeWriter, { members, feature, nanIsYes }: Branch
 
 /**
  * Writes every tree from its root: a node before its children. `reached` creates the error for a branch that
- * is met twice.
+ * is reached twice.
  */
 function writeTrees(writer: NodeWriter, trees: Trees, reached: () => Error): void {
   const met = new Set<number>();
@@ -213,7 +213,7 @@ class TableWriter {
     this.#end += 4;
   }
 
-  /** Up to the next multiple of a float's width. */
+  /** Aligned up to a multiple of a float's width. */
   align(): void {
     this.#end = Math.ceil(this.#end / this.#width) * this.#width;
   }
@@ -242,7 +242,7 @@ function write(
   for (const { weight } of votes) table.float(weight);
 }
 
-/** @throws the error of `reached` if a branch is met twice, which also excludes cycles */
+/** @throws the error of `reached` if a branch is reached twice, which also excludes cycles */
 export function packTrees(trees: Trees, reached: () => Error): PackedTrees {
   const writer = new NodeWriter();
   writeTrees(writer, trees, reached);

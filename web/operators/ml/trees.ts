@@ -1,4 +1,4 @@
-/** Ensembles of decision trees: packed once for a node, and run on rows of features. */
+/** Ensembles of decision trees: packed once per node, and run on rows of features. */
 import type { DType } from '../../base/dtypes.js';
 import type { Reduction } from '../../engine/task.js';
 import type { Value } from '../../graph/values.js';
@@ -7,14 +7,14 @@ import { mlFault } from './messages.js';
 import { type PackedTrees, packTrees, type Trees, type TreeType } from './tree-table.js';
 import { rowsOf } from './values.js';
 
-/** Trees that are ready to be walked. */
+/** Trees that are ready for evaluation. */
 export interface Ensemble extends PackedTrees {
   readonly type: TreeType;
 }
 
 export type FoldOfVotes = Exclude<Reduction, 'product'>;
 
-/** By ONNX's names of how votes are aggregated. */
+/** Aggregations of votes, by ONNX's names. */
 export const FOLDS: Readonly<Record<'AVERAGE' | 'SUM' | 'MIN' | 'MAX', FoldOfVotes>> = {
   AVERAGE: 'mean',
   SUM: 'sum',
@@ -22,10 +22,10 @@ export const FOLDS: Readonly<Record<'AVERAGE' | 'SUM' | 'MIN' | 'MAX', FoldOfVot
   MAX: 'max',
 };
 
-/** A node's ensembles, by their types: reading one takes longer than most runs. */
+/** The ensembles of each node, by type: reading one takes longer than most runs. */
 const packed = new WeakMap<object, Map<TreeType, Ensemble>>();
 
-/** The ensemble of a node, packed once however often the node is lowered. */
+/** The ensemble of a node, packed once even if the node is lowered repeatedly. */
 export function ensembleOf(call: Call, type: TreeType, read: () => Trees): Ensemble {
   const known = packed.get(call.attributes) ?? new Map<TreeType, Ensemble>();
   packed.set(call.attributes, known);
@@ -48,7 +48,10 @@ export interface Folding {
   readonly top?: boolean;
 }
 
-/** The results of the rows, in the ensemble's type; and, where wanted, the target of the highest of each. */
+/**
+ * The results of the rows, in the ensemble's type, and optionally the target with the highest result for each
+ * row.
+ */
 export function runTrees(
   call: Call,
   { type, table }: Ensemble,
@@ -65,6 +68,6 @@ export function runTrees(
   return lowering.work(task, [rows, added], [true, top]) as [Value, Value | undefined];
 }
 
-/** Doubles where either the features or the node's numbers are. */
+/** float64 if either the features or the node's numbers are. */
 export const treeTypeOf = (features: DType, isDouble: boolean): TreeType =>
   features === 'float64' || isDouble ? 'float64' : 'float32';

@@ -1,4 +1,4 @@
-/** Attributes and values as the operators of `ai.onnx.ml` share them. */
+/** Attributes and values that the operators of `ai.onnx.ml` share. */
 import { sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
 import { reader } from '../../base/elements.js';
@@ -11,7 +11,7 @@ import { mlFault } from './messages.js';
 /** The types that most of the operators accept. */
 export const FEATURES: readonly DType[] = ['float32', 'float64', 'int64', 'int32'];
 
-/** The first input as rows of features; an input of one axis is a single row. */
+/** The first input as rows of features; an input with one axis is a single row. */
 export function rowsOf(call: Call): Value {
   const input = call.input(0);
   const { dims } = input;
@@ -20,7 +20,7 @@ export function rowsOf(call: Call): Value {
   throw mlFault(call, 'rows', dims);
 }
 
-/** One of several words, which an attribute selects by index. */
+/** One of several strings, selected by an attribute that holds its index. */
 export function choiceAt<Word extends string>(
   call: Call,
   name: string,
@@ -67,6 +67,6 @@ export function computedHere(
   return output;
 }
 
-/** The type of input that a node cannot take, although its operator does at other attributes. */
+/** The error for an input type that the node rejects because of its attributes, although the operator accepts it. */
 export const wrongType = (call: Call, takes: readonly DType[]) =>
   call.fault('type', 0, call.input(0).type, takes);

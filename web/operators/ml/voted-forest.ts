@@ -1,4 +1,4 @@
-/** The trees of TreeEnsembleClassifier and TreeEnsembleRegressor: nodes by ids, and votes at the leaves. */
+/** The trees of TreeEnsembleClassifier and TreeEnsembleRegressor: nodes with ids, and votes at the leaves. */
 import type { AttributeKind } from '../attributes.js';
 import { anyOf } from '../messages.js';
 import type { Call } from '../operator.js';
@@ -13,7 +13,7 @@ import {
 } from './tree-table.js';
 import { checkLength, numbersIn } from './values.js';
 
-/** The attributes of both. */
+/** The attributes of both operators. */
 export const FOREST_ATTRIBUTES = {
   nodes_treeids: 'ints',
   nodes_nodeids: 'ints',
@@ -28,7 +28,7 @@ export const FOREST_ATTRIBUTES = {
   post_transform: 'string',
 } as const satisfies Record<string, AttributeKind>;
 
-/** Those that are new with opset 3. */
+/** Attributes added in opset 3. */
 export const DOUBLE_ATTRIBUTES = {
   nodes_values_as_tensor: 'tensor',
   nodes_hitrates_as_tensor: 'tensor',
@@ -50,16 +50,16 @@ export function floatsOf(call: Call, name: string): readonly number[] | undefine
   return numbersIn(tensor);
 }
 
-/** Whether a node has doubles: then that is what features are compared in. */
+/** Whether a node has float64 attributes: features are then compared in float64. */
 export const hasDoubles = (call: Call): boolean =>
   call.attributes.names.some(
     (name) => name.endsWith('_as_tensor') && call.attribute(name, 'tensor')?.type === 'float64',
   );
 
-/** How the attributes of votes are called: `class_weights` for the weights, and `class_ids` for `ids`. */
+/** Names of the attributes of votes: `class_weights` for the weights, and `class_ids` for `ids`. */
 export type VotePrefix = 'class' | 'target';
 
-/** Positions of nodes by their trees and ids. */
+/** Positions of nodes by tree and id. */
 class Positions {
   readonly #trees = new Map<number, Map<number, number>>();
 
@@ -133,7 +133,7 @@ export function readForest(call: Call, type: TreeType, voting: Voting): Trees {
   return { type, roots, branch, leaves };
 }
 
-/** Modes that name the comparison of one number. */
+/** Modes that compare with a single number. */
 const COMPARISONS: readonly string[] = MODES.slice(0, 6);
 
 function modeOf(call: Call, mode: string): Mode {
@@ -148,11 +148,11 @@ export function featureOf(call: Call, feature: number): number {
 
 interface Votes {
   readonly leaves: readonly (readonly Vote[])[];
-  /** By the positions of nodes. */
+  /** Indexed by the positions of nodes. */
   readonly leafOf: readonly (number | undefined)[];
 }
 
-/** Votes of nodes that are no leaves are passed over, as onnxruntime does. */
+/** Votes of nodes that are not leaves are ignored, as in onnxruntime. */
 function readVotes(
   call: Call,
   { prefix, targets, only }: Voting,

@@ -1,4 +1,4 @@
-/** Classes of code points, as RE2 has them. */
+/** Classes of code points, as in RE2. */
 
 /** A pattern that RE2 rejects. */
 export class Refusal extends Error {}
@@ -6,7 +6,7 @@ export class Refusal extends Error {}
 /** Whether a code point matches. */
 export type Test = (point: number) => boolean;
 
-/** Whether an empty position matches, between the code points before and after it; undefined at the ends. */
+/** Whether an empty match is possible between the code points before and after; they are undefined at the ends. */
 export type Assertion = (before: number | undefined, after: number | undefined) => boolean;
 
 export const NEWLINE = 10;
@@ -29,7 +29,7 @@ export const anyOf =
   (point) =>
     tests.some((test) => test(point));
 
-/** RE2's classes are those of ASCII. */
+/** RE2's classes contain only ASCII. */
 export const PERL: Readonly<Record<string, Test>> = {
   d: isDigit,
   D: not(isDigit),
@@ -77,7 +77,7 @@ export const ASSERTIONS: Readonly<Record<string, Assertion>> = {
   B: (before, after) => !isBoundary(before, after),
 };
 
-/** The code points that differ from one in case alone, and itself. */
+/** A code point, and those that differ from it only in case. */
 export function folded(test: Test): Test {
   return (point) => {
     if (test(point)) return true;
@@ -89,7 +89,7 @@ export function folded(test: Test): Test {
   };
 }
 
-/** A category or script of Unicode, for which JavaScript has the code points. @throws Refusal */
+/** A category or script of Unicode, with JavaScript's code points. @throws Refusal */
 export function ofUnicode(name: string): Test {
   if (name === 'Any') return () => true;
   if (!/^\w+$/.test(name)) throw new Refusal();

@@ -5,7 +5,7 @@
  */
 import { type Instruction, programOf } from './program.js';
 
-/** The instructions at which a match may go on, without duplicates. */
+/** The instructions at which a match may continue, without duplicates. */
 class Places {
   readonly list: number[] = [];
   readonly #has: Uint8Array;
@@ -27,7 +27,7 @@ class Places {
   }
 }
 
-/** Where the longest match that begins at a code point ends; -1 if none does. */
+/** The end of the longest match that begins at a code point; -1 if there is none. */
 function longest(
   program: readonly Instruction[],
   points: readonly number[],
@@ -78,10 +78,13 @@ export function fullMatcher(pattern: string): ((text: string) => boolean) | unde
   };
 }
 
-/** The first and the end of a match, in code points. */
+/** The start and end of a match, in code points. */
 export type Match = readonly [first: number, end: number];
 
-/** Finds the matches in a text from left to right, each the longest, none empty; undefined as for `fullMatcher`. */
+/**
+ * Finds matches in a text from left to right: the longest at each position, never empty. Undefined as for
+ * `fullMatcher`.
+ */
 export function finder(pattern: string): ((points: readonly number[]) => Match[]) | undefined {
   const program = programOf(pattern);
   if (!program) return undefined;

@@ -20,7 +20,7 @@ import {
 const MOST_REPEATS = 1000;
 const MOST_DEPTH = 250;
 
-/** What an expression consists of. */
+/** The nodes of an expression. */
 export type Node =
   | { readonly kind: 'point'; readonly test: Test }
   | { readonly kind: 'assert'; readonly holds: Assertion }
@@ -28,7 +28,7 @@ export type Node =
   | { readonly kind: 'choice'; readonly parts: readonly Node[] }
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number };
 
-/** The flags of RE2 that change what matches: i, m and s. U changes only the order of alternatives. */
+/** The flags of RE2 that affect matches: i, m and s. U changes only the order of alternatives. */
 interface Flags {
   readonly ignoresCase: boolean;
   readonly multiLine: boolean;
@@ -149,7 +149,7 @@ export class Parser {
       if (this.#takes('P<') || this.#takes('<')) {
         if (!/^\w+$/.test(this.#until('>'))) throw new Refusal();
       } else if (this.#readFlags() === ')') {
-        // They hold up to the end of the group around.
+        // Flags apply up to the end of the enclosing group.
         return { kind: 'sequence', parts: [] };
       }
     }
@@ -196,7 +196,7 @@ export class Parser {
   #quoted(): Node {
     const parts: Node[] = [];
     while (this.#next !== undefined && !this.#takes('\\E')) parts.push(this.#literal(this.#take()));
-    // A quantifier holds for the last character of a quotation.
+    // A quantifier applies to the last character of a quotation.
     const last = parts.pop();
     const bounds = last && this.#bounds();
     if (bounds) this.#takes('?');
@@ -204,7 +204,7 @@ export class Parser {
     return { kind: 'sequence', parts };
   }
 
-  /** \d, \pL and such, after the backslash; undefined for another escape. */
+  /** \d, \pL and similar escapes, after the backslash; undefined for another escape. */
   #escapedClass(): Test | undefined {
     const letter = this.#next ?? '';
     if (Object.hasOwn(PERL, letter)) {
@@ -230,7 +230,8 @@ export class Parser {
       if (code > 0x10ffff) throw new Refusal();
       return code;
     }
-    // \1 to \9 alone are backreferences, which RE2 rejects; with more octal digits they are code points.
+    // A single digit, \1 to \9, is a backreference, which RE2 rejects; with more octal digits it is a code
+    // point.
     if (/[0-7]/.test(letter)) {
       let digits = letter;
       while (digits.length < 3 && /[0-7]/.test(this.#next ?? '')) digits += this.#take();

@@ -42,7 +42,7 @@ function emitRepeat(
   for (let i = 0; i < least; i++) {
     const before = program.length;
     emit(part, program);
-    // Copies of nothing would not count towards the limit.
+    // Copies of an empty program would not count towards the limit.
     if (program.length === before) break;
   }
   const isOpen = most === Infinity;
