@@ -1,4 +1,4 @@
-/** The page: every view, and the services that are fetched when they are asked for. */
+/** The page: every view, and the services that are fetched on demand. */
 
 import { startPage } from './app/start.ts';
 import { loadEngine, loadWhole } from './base/engine.ts';

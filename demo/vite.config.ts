@@ -12,7 +12,7 @@ import { storyPages } from './prerender/stories.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-// By its address: this file is run from a place where the package's own name means nothing.
+// By URL: this file runs from a folder where the package's name cannot be resolved.
 const entry = new URL('../dist/broadcasting.js', import.meta.url).href;
 
 async function loadEngine(): Promise<Engine> {
@@ -42,9 +42,9 @@ export default defineConfig({
   server: {
     host: 'localhost',
     headers,
-    // A port that is asked for is that port; the default gives way to one that is free.
+    // A port on the command line is strict; the default falls back to a free one.
     strictPort: process.argv.some((argument) => argument.startsWith('--port')),
-    // The page imports the package, which lies outside its own folder.
+    // The page imports the package, which is outside its own folder.
     fs: { allow: ['..'] },
   },
   preview: { headers },
@@ -52,7 +52,7 @@ export default defineConfig({
     outDir: '../dist/demo',
     emptyOutDir: true,
     target: 'es2022',
-    // The engine's modules are what they are; the policy refuses `data:` addresses.
+    // The policy rejects `data:` URLs, so the engine's modules stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -44,7 +44,7 @@ export interface Whole {
   readonly moment: Moment;
 }
 
-/** A hash that leads to a place of the page says nothing of the state. */
+/** Whether the hash is the id of an element of the page; such a hash contains no state. */
 const leadsToPlace = (): boolean => document.getElementById(location.hash.slice(1)) !== null;
 
 export function createWhole(): Store<Whole> {
@@ -52,9 +52,9 @@ export function createWhole(): Store<Whole> {
   return createStore<Whole>({ state, moment: quietMoment(notice ?? null, loadPreferences()) });
 }
 
-/** Where the state is kept beside the store. */
+/** Keeps a copy of the state outside the store. */
 interface Address {
-  /** The state that it was last opened at. */
+  /** The state at which it was last opened. */
   opened(): State;
   /** After an edit. */
   settle(): void;
@@ -76,7 +76,7 @@ export function fixedAddress(store: Store<Whole>): Address {
 function createAddress(store: Store<Whole>): Address {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opened = store.get().state;
-  /** The hash as it was last written or read. Another one is an address that the reader is on the way to. */
+  /** The last hash written or read. If the address has another, the reader is navigating to it. */
   let known = location.hash;
   const replace = () => {
     const { state, moment } = store.get();
@@ -86,7 +86,7 @@ function createAddress(store: Store<Whole>): Address {
   };
   addEventListener('hashchange', () => {
     clearTimeout(timer);
-    // The reader is led there, and the address goes on saying what is shown.
+    // The browser scrolls there; the address keeps the state.
     if (leadsToPlace()) return replace();
     known = location.hash;
     const { state, notice = null } = decode(known);

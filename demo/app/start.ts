@@ -7,7 +7,7 @@ import { words } from '../state/words.ts';
 import { createActions, createWhole, type Services } from './actions.ts';
 import { type LazyViews, mountViews, type Views } from './mount.ts';
 
-/** Marks the pointed axis everywhere in a place at once; the style sheet does the rest. */
+/** Marks the pointed axis on a container; the style sheet highlights all its occurrences. */
 export function lightAxis(place: HTMLElement, axis: number | null): void {
   if (axis === null) delete place.dataset.lit;
   else place.dataset.lit = String(axis);

@@ -3,8 +3,8 @@
 const settleMilliseconds = 400;
 
 /**
- * Speaks through a live region, once the edits have settled. What it is told first, when the page
- * has just been read, is not spoken.
+ * Speaks through a live region, once the edits have settled. The first text is not spoken: the page
+ * has just been read.
  */
 export function createAnnouncer(region: HTMLElement): { say(text: string): void; dispose(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,11 +50,11 @@ export function moveOf(event: KeyboardEvent): Move | null {
 }
 
 /**
- * Makes a region that scrolls sideways reachable by the keyboard, only while it does. Measured when
- * the browser has laid it out anyway: asking sooner would cost a layout.
+ * Makes a region reachable by the keyboard while it scrolls sideways. It is measured after the browser's
+ * own layout: measuring sooner would cost another one.
  */
 export function watchScrolling(region: HTMLElement): { check(): void; dispose(): void } {
-  // There is nothing to measure where the page is printed.
+  // There is nothing to measure when the page is prerendered.
   if (typeof ResizeObserver === 'undefined') {
     return { check: () => undefined, dispose: () => undefined };
   }

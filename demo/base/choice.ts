@@ -1,4 +1,4 @@
-/** A labelled list of which one entry is chosen. */
+/** A labelled list with one chosen entry. */
 import { h } from './dom.ts';
 
 export interface Option<T extends string> {

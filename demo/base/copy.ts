@@ -1,4 +1,4 @@
-/** A button that copies, and says whether it did. */
+/** A button that copies and reports whether it succeeded. */
 import { h } from './dom.ts';
 
 const saidFor = 2000;

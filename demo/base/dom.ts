@@ -1,4 +1,4 @@
-/** Makes elements. Only what is used here is needed of a document, so a small stand-in will do. */
+/** Creates elements, with few methods of the document, so a small stand-in suffices for prerendering. */
 export type Child = Node | string | false | null | undefined;
 type Handler = (event: never) => void;
 export type Attributes = Readonly<Record<string, string | number | boolean | Handler | undefined>>;

@@ -16,7 +16,7 @@ export async function loadEngine(): Promise<Engine> {
   return load();
 }
 
-/** Fetched when it is first asked for; the same one every time. */
+/** Loads the whole engine at the first call; later calls return the same one. */
 export async function loadWhole(): Promise<WholeEngine> {
   const { load } = await import('simdcast/external');
   return load();

@@ -1,4 +1,4 @@
-/** Text as HTML and SVG have it between their tags and in quotes. */
+/** The escapes of HTML and SVG, between tags and in quotes. */
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

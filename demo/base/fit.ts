@@ -10,8 +10,8 @@ interface Bounds {
 }
 
 /**
- * Sets `--fit` on the document. From the largest on, since parts that stand beside each other at a small zoom
- * stand below each other at a larger one, so that both may fit and one between them not.
+ * Sets `--fit` on the document to the largest zoom that fits, trying from the largest down. Bisection would
+ * not do: at larger zooms parts stand below each other, so two zooms may fit and one between them not.
  */
 export function fit({ least, most, isAllThere }: Bounds): void {
   const { style } = document.documentElement;

@@ -1,7 +1,7 @@
 /**
- * Drawings that are changed in place. A drawing is described anew every time, which costs little, and
- * only what differs from the description before it is touched: what stays as it was needs no style,
- * no layout and no paint, and keeps the focus.
+ * Drawings that are updated in place. Every update describes the whole drawing, which costs little, and
+ * only the differences from the previous description are applied: unchanged elements need no style,
+ * layout or paint, and keep the focus.
  */
 import { type Attributes, h, setAttributes } from './dom.ts';
 
@@ -13,7 +13,7 @@ export interface Sketch {
   element?: HTMLElement;
 }
 
-/** Elements that are made elsewhere are taken as they are. */
+/** Elements created elsewhere are used unchanged. */
 export type Part = Sketch | Node | string;
 
 export const sketch = (
@@ -27,7 +27,7 @@ const isSketch = (part: Part | undefined): part is Sketch =>
 
 const toNode = (part: Part): Node | string => (isSketch(part) ? draw(part) : part);
 
-/** Makes the elements of a sketch. */
+/** Creates the elements of a sketch. */
 export function draw(wanted: Sketch): HTMLElement {
   const element = h(wanted.tag, wanted.attributes, ...wanted.parts.map(toNode));
   wanted.element = element;
@@ -42,7 +42,7 @@ function changeAttributes(element: HTMLElement, before: Attributes, after: Attri
   setAttributes(element, changed);
 }
 
-/** Parts with a key are found again by it, wherever they stand; the others by their place. */
+/** Parts with a key are matched by it at any position; the others by position. */
 const keyOf = (part: Part | undefined): string | undefined =>
   isSketch(part) ? (part.attributes['data-key'] as string | undefined) : undefined;
 
@@ -79,7 +79,7 @@ function changeParts(element: Element, before: readonly Part[], after: readonly 
   while (element.childNodes.length > after.length) element.lastChild?.remove();
 }
 
-/** Shows parts in a container, which nobody else may fill: from the second time on, in place. */
+/** Shows parts in a container that nothing else may fill. Updates are in place. */
 export function createSheet(container: HTMLElement): (parts: readonly Part[]) => void {
   let shown: readonly Part[] | undefined;
   return (parts) => {

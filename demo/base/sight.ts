@@ -1,7 +1,6 @@
 /**
- * What is in sight is drawn at once, and the rest once that has been painted: an edit is answered
- * by what the reader sees, however much there is further down. What waits is drawn sooner where the
- * reader goes there.
+ * Visible parts are drawn at once, the others after the paint: the time of an edit does not depend on
+ * the parts further down. A waiting part is drawn sooner if the reader goes there.
  */
 
 /** Longer than the repeat of a held key: off-screen parts wait until it is released. */
@@ -10,7 +9,7 @@ const pauseMilliseconds = 100;
 /** Draws a part, now or soon. A later drawing replaces one that still waits. */
 export type Follow = (draw: () => void) => void;
 
-/** Calls back once what is drawn now has been painted. */
+/** Calls back after the next paint. */
 export const afterPaint = (act: () => void): void => {
   requestAnimationFrame(() => setTimeout(act));
 };

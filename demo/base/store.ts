@@ -1,7 +1,7 @@
 /** A value that tells its listeners when it changes. */
 export interface Store<T> {
   get(): T;
-  /** Listeners hear of it at once, and only when a part of it is another one. */
+  /** Notifies the listeners synchronously, but only if a part differs. */
   set(part: Partial<T>): void;
   subscribe(listener: (value: T) => void): () => void;
 }

@@ -49,7 +49,7 @@ function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement 
   );
 }
 
-/** The shapes of the question with what is typed in the second place, for as long as it reads as a shape. */
+/** The shapes of the question; a typed text that is a shape replaces the second. */
 function withTyped(shapes: readonly Shape[], text: string): readonly Shape[] {
   const parsed = parseShape(text);
   return 'shape' in parsed ? [shapes[0] ?? [], parsed.shape] : shapes;

@@ -1,4 +1,4 @@
-/** Which puzzle comes next: five of each level, then any; what was missed comes back. */
+/** Chooses the next puzzle: five of each level, then any. Missed levels return. */
 import { scramble } from '../data/fill.ts';
 import type { IdeaId } from '../quiz/ideas.ts';
 import { keep, recall } from '../state/preferences.ts';
@@ -7,7 +7,7 @@ import { levels } from './puzzles.ts';
 export const perLevel = 5;
 /** Puzzles until the levels are through. */
 export const course = perLevel * levels.length;
-/** Number of puzzles after which a missed level is asked again. */
+/** Numbers of puzzles after which a missed level returns. */
 const returns = [3, 8];
 /** Number of right answers in a row, without a hint, that master an idea. */
 export const mastery = 2;
@@ -26,7 +26,7 @@ export interface Progress {
   /** Right answers in a row for each idea. */
   readonly streaks: Readonly<Partial<Record<IdeaId, number>>>;
   readonly due: readonly Due[];
-  /** The last questions, which are not asked again at once. */
+  /** The last questions, which are not repeated at once. */
   readonly asked?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Questions that are not asked twice at once. */
+/** Questions that differ from the last ones. */
 import { scramble } from '../data/fill.ts';
 import type { Questions } from '../model/types.ts';
 import type { Puzzle } from './puzzles/puzzle.ts';

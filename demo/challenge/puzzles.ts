@@ -1,6 +1,6 @@
 /**
- * The puzzles: six levels, each made from a seed and graded by the engine. Whatever the engine
- * accepts is right, not only the answer that is shown in the end.
+ * The puzzles: six levels, each generated from a seed and graded by the engine. Every answer that the
+ * engine accepts is right, not only the one that is shown in the end.
  */
 import type { Questions } from '../model/types.ts';
 import { construct } from './puzzles/construct.ts';

@@ -1,4 +1,4 @@
-/** Choices that depend on a seed only, so that a class can share a set. */
+/** Choices that depend on a seed only, so a class can share a set. */
 import { scramble } from '../data/fill.ts';
 
 export interface Chooser {

@@ -1,4 +1,4 @@
-/** Answers that are typed: whether a shape is right, and what is wrong with it. */
+/** Typed answers: whether a shape is right, and if not, why. */
 import type { Trace } from '../base/engine.ts';
 import { plural } from '../state/format.ts';
 import { parseShape } from '../state/shape-text.ts';

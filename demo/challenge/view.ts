@@ -1,4 +1,4 @@
-/** The challenge: one puzzle at a time, hints, and what has been understood so far. */
+/** The challenge: one puzzle at a time, hints, and the ideas understood so far. */
 import '../styles/questions.css';
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';

@@ -57,7 +57,7 @@ export function drawWorksheet(seed: number, ask: Questions): HTMLElement {
   );
 }
 
-/** Is there for as long as it is printed. */
+/** Prints a worksheet, which is in the document only while it is printed. */
 export function printWorksheet(seed: number, ask: Questions): void {
   const sheet = drawWorksheet(seed, ask);
   const root = document.documentElement;

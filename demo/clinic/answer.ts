@@ -1,4 +1,4 @@
-/** The answer to a pasted text: shows its shapes, or asks for those that are missing. */
+/** The answer to a pasted text: shows its shapes, or a form for missing ones. */
 import { shapeText } from '../state/format.ts';
 import type { State } from '../state/state.ts';
 import { askForRest } from './ask.ts';
@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 export { diagnose } from './messages.ts';
 
-/** The rest may be told long after the text was: it is put into the state of that moment. */
+/** Missing shapes may be entered much later, so they are applied to the `latest` state. */
 export function answer(
   text: string,
   latest: () => State,

@@ -1,4 +1,4 @@
-/** Asks for the full shapes of a message that tells the sizes of one axis only. */
+/** The form for the full shapes of a message that contains the sizes of one axis only. */
 import { h, setAttributes } from '../base/dom.ts';
 import { parseShape } from '../state/shape-text.ts';
 import type { Shape } from '../state/state.ts';

@@ -16,7 +16,7 @@ import { words } from './words.ts';
 export type Reading =
   /** The shapes, and who printed them. */
   | { readonly kind: 'state'; readonly state: State; readonly said: string }
-  /** Only the sizes of one axis are told. */
+  /** The text contains the sizes of one axis only. */
   | { readonly kind: 'question'; readonly diagnosis: Diagnosis; readonly said: string }
   | { readonly kind: 'nothing'; readonly said: string };
 
@@ -30,7 +30,7 @@ const dialectOf: Readonly<Partial<Record<Diagnosis['framework'], string>>> = {
   'ONNX Runtime': 'ONNX',
 };
 
-/** The operator, and NumPy's rule, which all of these have, under which the shapes are looked at. */
+/** The state that shows the shapes with the operator, under NumPy's rule, which all these libraries use. */
 export function stateOf(state: State, shapes: readonly Shape[], diagnosis: Diagnosis): State {
   const dialect = dialectOf[diagnosis.framework];
   if (dialect) keep('dialect', dialect);

@@ -28,9 +28,9 @@ export interface NetworkValue {
 }
 
 export interface DigitReader {
-  /** The odds of the ten classes for every picture, of pixels from 0 to 1, one after the other. */
+  /** The probabilities of the ten classes for each of the contiguous images, whose pixels are from 0 to 1. */
   read(pictures: Float32Array): Float32Array;
   readonly nodes: readonly NetworkNode[];
-  /** Every value of the network for some pictures, by its name. */
+  /** All values of the network for some images, keyed by name. */
   look(pictures: Float32Array): ReadonlyMap<string, NetworkValue>;
 }

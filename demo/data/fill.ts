@@ -1,13 +1,13 @@
 /**
- * What the operands hold. The address fill numbers the elements of each operand in another decimal
- * place, so that a sum tells which elements made it: in (4,1) + (3), 23 is the second element of A
- * and the third of B.
+ * The values of the operands. The address fill numbers the elements of each operand in a decimal digit
+ * of its own, so a sum identifies its terms: in (4,1) + (3), 23 is the second element of A and the third
+ * of B.
  */
 import { type ElementType, operators } from '../state/operators.ts';
 import type { State } from '../state/state.ts';
 import { landscape, pictureAxes } from './picture.ts';
 
-/** Numbers with more digits than this one are not read at a glance; nor are all of them float32. */
+/** Numbers from this one up cannot be read at a glance, and not all of them are float32. */
 const readableBelow = 1_000_000;
 
 /** The difference between consecutive elements of each operand. */
@@ -58,15 +58,15 @@ function sourceOf(state: State, operand: number, weight: number): Source {
   return signed ? (at) => filled(at, at % 2 === 0 ? -weight : weight) : (at) => filled(at, weight);
 }
 
-/** Whether the usual numbers of an operand are those of a picture. */
+/** Whether the default numbers of an operand are those of an image. */
 export const hasPicture = ({ shapes, type }: State): boolean =>
   type !== 'bool' && shapes.some((shape) => pictureAxes(shape) !== undefined);
 
-/** How much the operand of a picture changes its levels, 0 to 255. */
+/** Maximum change of an image's levels (0 to 255) by the other operand. */
 const shift = 80;
 const scaling = new Set(['Mul', 'Div']);
 
-/** A picture, and beside it numbers that fall evenly: parts of 1 where they scale it, levels elsewhere. */
+/** An image; for other shapes evenly falling numbers: fractions of 1 if they scale an image, else levels. */
 function pictured({ shapes, op, type }: State, operand: number, count: number): Source {
   const shape = shapes[operand] ?? [];
   const axes = pictureAxes(shape);
@@ -79,7 +79,7 @@ function pictured({ shapes, op, type }: State, operand: number, count: number): 
 
 /** Per operand, the value of the element at a position in C order. */
 export function sourcesOf(state: State, elements: readonly number[]): Source[] {
-  // A condition chooses, and a shape asks: the digits of the others tell what was taken.
+  // Conditions and shapes get no digits: those of the other operands show which elements were chosen.
   const { shapeOperand } = operators[state.op];
   const silent = (p: number) => typeOf(state, p) === 'bool' || p === shapeOperand;
   const counted = elements.map((count, p) => (silent(p) ? 0 : count));

@@ -92,8 +92,8 @@ function time(work: () => void): number {
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * One untimed round each, then timed rounds in turn, so that neither has the quieter moment: none where
- * only the values are wanted. The normaliser is disposed of at the end.
+ * Runs one untimed round each, then alternating timed rounds, so both are disturbed alike; no timed rounds if
+ * only the values are wanted. Disposes of the normaliser at the end.
  */
 export async function measureFrame(
   { pixels: frame }: Frame,

@@ -1,16 +1,16 @@
-/** Tensors that are pictures: which shapes are, and what a canvas shows of them. */
+/** Image tensors: which shapes are images, and their pixels on a canvas. */
 
 import type { Shape } from '../state/state.ts';
 import { makeFrame } from './sunset.ts';
 
-/** Which axes of a shape are the rows, the columns and the three channels of a picture. */
+/** The axes of an image: rows, columns and three channels. */
 export interface PictureAxes {
   readonly rows: number;
   readonly columns: number;
   readonly channels: number;
 }
 
-/** Elements where they lie: a step of 0 reads the same ones again. */
+/** Elements with strides, without copying; a stride of 0 repeats them. */
 export interface Elements {
   readonly data: ArrayLike<number>;
   readonly strides: readonly number[];
@@ -37,7 +37,7 @@ export function pictureAxes(shape: Shape): PictureAxes | undefined {
 
 let known: { readonly key: string; readonly pixels: Float32Array } | undefined;
 
-/** The landscape in a shape that is a picture: what it holds at a position in C order. */
+/** The landscape in the shape of an image: its value at a position in C order. */
 export function landscape(
   shape: Shape,
   { rows, columns, channels }: PictureAxes,
@@ -61,7 +61,7 @@ export function brightnessOf({ data }: Elements): number {
   return most < 2 * brightest ? 1 : brightest / most;
 }
 
-/** The pixels of a picture, a row after the other. */
+/** Paints the pixels of an image, row by row. */
 export function paintPicture(
   image: ImageData,
   elements: Elements,

@@ -1,4 +1,4 @@
-/** A picture to work on, made here so that none has to be fetched: hills before an evening sky. */
+/** The sample image, generated so that it need not be fetched: hills before an evening sky. */
 
 import type { Frame } from './frame-run.ts';
 
@@ -13,7 +13,7 @@ const hills = 5;
 
 const mix = (a: number, b: number, t: number): number => a + (b - a) * t;
 
-/** Height of a hill at `x`, as a fraction of the picture's height; hill 0 is the farthest. */
+/** Height of a hill at `x`, as a fraction of the image's height; hill 0 is the farthest. */
 function ridge(hill: number, x: number): number {
   const wave = Math.sin(x * (2.1 + hill * 1.7) + hill * 2.3) * 0.5;
   const ripple = Math.sin(x * (7.3 + hill * 3.1) + hill * 5.1) * 0.18;
@@ -45,7 +45,7 @@ function paint(
 export function makeFrame(height: number, width: number): Frame {
   const pixels = new Float32Array(height * width * 3);
   const names = Array.from({ length: hills }, (_, hill) => hill);
-  // The sun is round, however wide the picture is.
+  // The sun is round in an image of any width.
   const round = (width / height) ** 2;
   for (let column = 0; column < width; column += 1) {
     const x = column / width;

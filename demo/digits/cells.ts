@@ -1,4 +1,4 @@
-/** A picture of 8×8 cells: the more ink, the darker. */
+/** An image of 8×8 cells: the more ink, the darker. */
 import { svg } from '../base/dom.ts';
 import { mostInk, side } from './ink.ts';
 

@@ -1,4 +1,4 @@
-/** Strips with signs between them. The last is a result: at each of its elements its sum is told. */
+/** Strips with signs between them. The last is a result; each of its elements shows its sum. */
 import { moveOf } from '../base/a11y.ts';
 import { h, setText } from '../base/dom.ts';
 import type { NetworkValue } from '../data/digit-reader.ts';
@@ -14,7 +14,7 @@ export interface Part {
   readonly leads?: boolean;
 }
 
-/** What an element of the result is made of, in each part before it, and in words. */
+/** The sources of an element of the result: their spans in each part before it, and a sentence. */
 export interface Telling {
   spansOf(position: number): readonly (readonly Span[])[];
   tell(position: number): string;
@@ -25,7 +25,7 @@ const sign = (text: string): HTMLElement =>
 
 const held = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
 
-/** Where a key leads; the keys for panels lead to the next picture. */
+/** The cell that a key leads to; the keys for panels lead to the next map. */
 function movedBy(event: KeyboardEvent, { row, column }: Cell, layout: Layout): Cell | undefined {
   const move = moveOf(event);
   if (!move) return undefined;

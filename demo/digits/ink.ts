@@ -5,7 +5,7 @@
  * Handprint Recognition System, 1994; E. Alpaydin and C. Kaynak, 1998).
  */
 
-/** A place on the pad, from 0 to 1 both ways. */
+/** A point on the pad; both coordinates are from 0 to 1. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -44,7 +44,7 @@ function boxOf(points: readonly Point[]): Box {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** The strokes in the middle of the field, with room for a pen of this radius around them. */
+/** Scales and centres the strokes in the field, with a margin for a pen of this radius. */
 function place(strokes: readonly Stroke[], radius: number): Stroke[] {
   const { left, top, width, height } = boxOf(strokes.flat());
   const [across, down] = [columns - 2 * radius, field - 2 * radius];
@@ -58,7 +58,7 @@ function place(strokes: readonly Stroke[], radius: number): Stroke[] {
   );
 }
 
-/** Makes distances from a line less where it is nearer than what was there, all of them squared. */
+/** Lowers each squared distance to that from the line `a` to `b`, if that is smaller. */
 function approach(found: Float64Array, a: Point, b: Point): void {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = dx * dx + dy * dy;
@@ -93,7 +93,7 @@ function usualRadius(far: Float64Array): number {
 export function toCells(strokes: readonly Stroke[]): number[] {
   const cells = Array<number>(side * side).fill(0);
   if (strokes.every((stroke) => stroke.length === 0)) return cells;
-  // The room that a pen needs depends on its radius, and that on where the lines are.
+  // The margin depends on the pen's radius, which depends on the placed lines.
   const guess = usualRadius(distances(place(strokes, thickest / 2)));
   const far = distances(place(strokes, guess));
   const radius = usualRadius(far);

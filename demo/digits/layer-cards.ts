@@ -7,7 +7,7 @@ import { layersOf, type Node } from './layers.ts';
 import { createNode } from './node-cards.ts';
 import { samples, toPixels } from './samples.ts';
 
-/** Where there is room for all layers; elsewhere all but the first are folded. */
+/** Windows this wide show all layers; in narrower ones all but the first are folded. */
 const roomForAll = '(min-width: 900px)';
 
 /** For which digits the layers are shown. */

@@ -1,11 +1,11 @@
-/** The layers of the network as its model has them, with the values that meet in each node. */
+/** The layers of the network, from its model, with the values that each node combines. */
 
 import type { NetworkNode, NetworkValue } from '../data/digit-reader.ts';
 import type { OperatorName } from '../state/operators.ts';
 import { elementsOf, type Ruling, type Shape } from '../state/state.ts';
 import { type Passage, passages } from './passages.ts';
 
-/** Two values that meet by broadcasting, and what comes of them. */
+/** Two values that are combined by broadcasting, and the result. */
 export interface Meeting {
   readonly op: OperatorName;
   readonly operands: readonly [NetworkValue, NetworkValue];
@@ -18,7 +18,7 @@ export interface Meeting {
 export interface Node {
   readonly operator: string;
   readonly about: string;
-  /** Where nothing is broadcast. */
+  /** Set if nothing is broadcast. */
   readonly passage?: Passage;
   readonly meetings: readonly Meeting[];
 }
@@ -39,7 +39,7 @@ interface Meaning {
   readonly sum: Meeting['sum'];
 }
 
-/** Operators of ONNX whose two inputs meet by broadcasting, as the page names them. */
+/** Binary operators of ONNX that broadcast, with their names on the page. */
 const meetings: Readonly<Record<string, Meaning>> = {
   Add: { what: 'A bias', sum: infix('+') },
   Sub: { what: 'What is subtracted', sum: infix('−') },

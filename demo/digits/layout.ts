@@ -1,10 +1,10 @@
 /**
- * Where the elements of a value are drawn. A value of four axes is a row of small pictures for each digit, one
- * for each channel; any other is a row of cells for each digit, with all other axes one after the other.
+ * Where the elements of a value are drawn. A value of four axes is a row of small images for each digit, one
+ * for each channel; any other is a row of cells for each digit, with all other axes flattened.
  */
 import { elementsOf, type Shape } from '../state/state.ts';
 
-/** One digit has room for larger cells than ten. */
+/** Sizes of cells: one digit has larger ones than ten. */
 const pixel = { alone: 6, among: 3 };
 const pictureGap = 6;
 const strip = { room: 400, narrowest: 2, gap: 1 };
@@ -23,9 +23,9 @@ export interface Cell {
   readonly column: number;
 }
 
-/** Blocks of cells in rows; kernels are turned, so that those of a channel are below each other. */
+/** Blocks of cells in rows; kernels are transposed: those of a channel are below each other. */
 interface Grid {
-  /** The blocks: how many below and beside each other, and how many cells each has. */
+  /** Number of blocks down and across, and the cells of each. */
   readonly down: number;
   readonly across: number;
   readonly high: number;
@@ -131,7 +131,7 @@ const sideFor = (digits: number): number => (digits > 1 ? pixel.among : pixel.al
 export const layoutFor = (dims: Shape): Layout =>
   layoutOf(isPicture(dims) ? pictureGrid(dims, sideFor(dims[0] ?? 1)) : stripGrid(dims));
 
-/** As many pictures as another drawing has, in line with its own. */
+/** The layout of a value, its images in line with those of another drawing if both have as many across. */
 export function layoutAlong(dims: Shape, other: Layout): Layout {
   const { grid } = layoutFor(dims);
   if (grid.across !== other.grid.across || grid.step.x === 0) return layoutOf(grid);

@@ -1,4 +1,4 @@
-/** A node of the network: the numbers that go in and come out, and the table of their axes where they meet. */
+/** A node of the network: its inputs and outputs, and the table of their axes if they are broadcast. */
 import { watchScrolling } from '../base/a11y.ts';
 import { h } from '../base/dom.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
@@ -19,7 +19,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 
 function meetingTelling({ operands, result, sum }: Meeting, readings: readonly Reading[]): Telling {
   return {
-    // An operand is drawn in the place of the result, copies and all.
+    // An operand is drawn in the result's shape, copies included.
     spansOf: (position) => operands.map(() => [[position, position]]),
     tell(position) {
       const [left, right] = operands.map((operand, p) =>

@@ -1,4 +1,4 @@
-/** Numbers and elements of the network, as they are told. */
+/** Numbers and elements of the network as text. */
 import type { NetworkValue } from '../data/digit-reader.ts';
 import { valueText } from '../state/format.ts';
 import { indexAt } from '../state/indices.ts';

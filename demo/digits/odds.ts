@@ -1,4 +1,4 @@
-/** The bars of the ten classes, and what the digit is read as. */
+/** The bars of the ten classes, and the predicted digit. */
 import { createAnnouncer } from '../base/a11y.ts';
 import { h } from '../base/dom.ts';
 import { classes } from '../data/digit-reader.ts';
@@ -30,7 +30,7 @@ function createRow(digit: number) {
   };
 }
 
-/** `waiting` stands there until there is anything to say, and `empty` where nothing is drawn. */
+/** `waiting` is the headline until the first result; `empty` if nothing is drawn. */
 export function createOdds(waiting: string, empty: string) {
   const headline = h('p', { class: 'lane-verdict' }, waiting);
   const spoken = h('p', { class: 'visually-hidden', role: 'status' });
@@ -50,7 +50,7 @@ export function createOdds(waiting: string, empty: string) {
   );
   return {
     element,
-    /** Without odds nothing is drawn. */
+    /** `odds` are the probabilities of the classes; `undefined` if the pad is empty. */
     update(odds: Float32Array | undefined) {
       const best = odds ? odds.indexOf(Math.max(...odds)) : -1;
       const text = odds

@@ -2,7 +2,7 @@
 import { h, svg } from '../base/dom.ts';
 import { type Point, type Stroke, side } from './ink.ts';
 
-/** Points that are nearer to each other are one: a hand's trembling is no part of a digit. */
+/** Points that are nearer to each other count as one: a trembling hand adds nothing to a digit. */
 const nearest = 0.012;
 const start = { row: 1, column: 3 };
 
@@ -140,7 +140,7 @@ export function createPad(
     tell();
   }
 
-  /** Takes what is drawn away, without telling. */
+  /** Clears the pad without notifying the listener. */
   function clear(): void {
     strokes = [];
     drawing = false;

@@ -1,7 +1,7 @@
 /**
- * Nodes through which numbers pass without being broadcast: which elements go in for one that comes out, and
- * how it is computed of them. Sizes and kernels tell the rest: convolutions go one pixel at a time and keep
- * the size of a picture, and the windows of a pooling lie beside each other.
+ * Nodes that do not broadcast: which input elements an output element is computed from, and how. Shapes
+ * determine the rest: convolutions have a stride of 1 and keep the size of an image, and the windows of a
+ * pooling do not overlap.
  */
 import type { NetworkValue } from '../data/digit-reader.ts';
 import { indexAt, position } from '../state/indices.ts';
@@ -11,11 +11,11 @@ import type { Span } from './strips.ts';
 
 export interface Passage {
   readonly about: string;
-  /** What goes in: a value, and weights where there are any to be shown. */
+  /** A value, and the weights if there are any to show. */
   readonly inputs: readonly [NetworkValue, ...NetworkValue[]];
   readonly signs: readonly string[];
   readonly result: NetworkValue;
-  /** The blocks of each input that make the element at a position. */
+  /** The blocks of each input that the element at a position is computed from. */
   spansOf(position: number): readonly (readonly Span[])[];
   sum(position: number): string;
 }
@@ -28,19 +28,19 @@ const sizeText = (sides: Shape): string => sides.join('×');
 /** A stretch of an axis. */
 type Range = readonly [from: number, to: number];
 
-/** Rows and columns of the picture at an index of digits and channels. */
+/** Rows and columns of the image at an index of digits and channels. */
 const spanOf = (dims: Shape, [n, c]: Index, [top, bottom]: Range, [left, right]: Range): Span => [
   position([n ?? 0, c ?? 0, top, left], dims),
   position([n ?? 0, c ?? 0, bottom, right], dims),
 ];
 
-/** The pixels of a picture on which a kernel of that size lies whose middle is at `at`. */
+/** The pixels along one side of an image that a kernel centred at `at` covers. */
 const reachOf = (at: number, kernel: number, size: number): Range => {
   const reach = Math.floor(kernel / 2);
   return [Math.max(at - reach, 0), Math.min(at + reach, size - 1)];
 };
 
-/** The pixels under a kernel, and the weights that lie on them. */
+/** The pixels under a kernel, each with its weight. */
 function* underKernel(
   [n = 0, to = 0, row = 0, column = 0]: Index,
   dims: Shape,
@@ -57,7 +57,7 @@ function* underKernel(
         yield [position([n, c, y, x], dims), position([to, c, y + above, x + before], kernel)];
 }
 
-/** Product by product, where one picture is read; without those that have no ink. */
+/** The products of one image as a sum, without pixels that have no ink; of several maps, their number. */
 function productsText(read: NetworkValue, weights: NetworkValue, index: Index): string {
   const pairs = [...underKernel(index, read.dims, weights.dims)];
   const [, maps = 1] = read.dims;

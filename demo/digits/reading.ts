@@ -1,4 +1,4 @@
-/** A value as it is read in the place of a result: where each element comes from, and what is a copy. */
+/** A value in a result's shape: the source of each element, and whether it is a copy. */
 import type { Trace } from '../base/engine.ts';
 import { indexAt } from '../state/indices.ts';
 
@@ -7,7 +7,7 @@ export interface Reading {
   isCopy(position: number): boolean;
 }
 
-/** As an operand is read: by its strides, which are the engine's. */
+/** How an operand is read: along the strides that the engine reports. */
 export function readingOf(trace: Trace, p: number): Reading {
   const dims = trace.outputShape ?? [];
   const { strides = [], stretched = [] } = trace.operands[p] ?? {};

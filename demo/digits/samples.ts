@@ -1,4 +1,4 @@
-/** A digit of each class that the network was not trained on, and how many of those it reads. */
+/** A test digit of each class, and how many of the test digits the network reads. */
 import figures from './digits.json' with { type: 'json' };
 import { mostInk } from './ink.ts';
 

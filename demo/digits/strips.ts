@@ -1,6 +1,6 @@
 /**
- * Heat strips and heat pictures: the numbers of a value as cells. The larger a number, the stronger its cell;
- * what is below 0 is a ring, so that its sign shows without its colour.
+ * Heat strips and heat maps: the numbers of a value as cells. The larger a number, the stronger its cell;
+ * a negative one is a ring, so its sign shows without its colour.
  */
 import { h, setAttributes, svg } from '../base/dom.ts';
 import type { NetworkValue } from '../data/digit-reader.ts';
@@ -21,7 +21,7 @@ export interface Strip {
   update(value: NetworkValue): void;
   /** The position under a pointer. */
   positionOf(event: PointerEvent): number | undefined;
-  /** Rings blocks of elements, in the place where they are drawn. */
+  /** Rings blocks of elements in the drawing. */
   ring(spans: readonly Span[]): void;
 }
 
@@ -45,7 +45,7 @@ function around(a: Box, b: Box): Box {
   };
 }
 
-/** The frames of the blocks, and in each of what is stored there. */
+/** The frame of each block, and of the stored elements in it. */
 function framesOf(layout: Layout, reading: Reading) {
   const { high, wide, cell } = layout.grid;
   const blocks = new Map<string, { all: Box; stored?: Box }>();
@@ -62,7 +62,7 @@ function framesOf(layout: Layout, reading: Reading) {
   return [...blocks.values()];
 }
 
-/** The cells, those of one look and one strength as a path. */
+/** The cells; those with the same look and strength are one path. */
 function createHeat(layout: Layout, reading: Reading) {
   const element = svg('g');
   const paths = new Map<string, SVGPathElement>();
@@ -108,7 +108,7 @@ function createHeat(layout: Layout, reading: Reading) {
   };
 }
 
-/** A strip of a value, in the place of a result where a reading is given. */
+/** A strip of a value; with a reading, in the shape of a result. */
 export function createStrip(
   { name, dims, data }: NetworkValue,
   layout: Layout,

@@ -1,4 +1,4 @@
-/** The network that reads digits: a pad, what is read from it, how long that takes, and the layers. */
+/** The network that reads digits: a pad, the prediction, its time, and the layers. */
 import '../styles/network.css';
 import { h } from '../base/dom.ts';
 import { whenNear } from '../base/sight.ts';

@@ -8,11 +8,11 @@ import { encode } from '../state/url.ts';
 import { sentence } from '../views/sentence.ts';
 import { verdict } from '../views/verdict.ts';
 
-/** A frame that is narrower has its parts below each other, as large as they are. */
+/** In narrower frames the parts stand below each other, unscaled. */
 const leastWidth = 480;
 const ratio = 16 / 9;
 
-/** Makes the figure as large as 16:9 of the frame's width allows. */
+/** Sets the largest zoom at which the figure fits 16:9 of the frame's width. */
 function fitFrame(): void {
   const isWide = innerWidth >= leastWidth;
   document.body.classList.toggle('wide', isWide);

@@ -1,4 +1,4 @@
-/** Values pasted over an operand: as many as it has, or with a button that reshapes it to theirs. */
+/** Values pasted over an operand; if their number differs, a button reshapes it to theirs. */
 import { h } from '../base/dom.ts';
 import type { Actions } from '../model/types.ts';
 import { plural, shapeText } from '../state/format.ts';

@@ -1,4 +1,4 @@
-/** The cells that are drawn: the one that an event, an element's place or a key means, and the focus. */
+/** The drawn cells: finds one by event, index or key, and moves the focus. */
 import type { Index } from '../state/state.ts';
 import type { Drawing } from './draw-tensor.ts';
 import type { Spot } from './panel-drawer.ts';
@@ -30,7 +30,7 @@ export function createCells() {
       }
       return undefined;
     },
-    /** After a redraw, the same place of the same tensor. */
+    /** The cell at the same index of the same tensor after a redraw. */
     at(operand: number | undefined, at: Index): Found | undefined {
       const drawing = drawings.find((each) => each.operand === operand);
       const spot = drawing?.at(at);

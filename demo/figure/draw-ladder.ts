@@ -12,7 +12,7 @@ import {
 } from './ladder.ts';
 
 interface Look {
-  /** Without words in the boxes, for small places: they are there for those who listen. */
+  /** Whether the words in the boxes are for screen readers only, because the ladder is small. */
   readonly small?: boolean;
   readonly caption?: string;
   /** An axis whose column is ringed. */

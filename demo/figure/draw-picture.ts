@@ -1,6 +1,6 @@
 /**
- * Draws a tensor that is a picture: pixels instead of their numbers. An operand of few numbers has them in
- * boxes above what it is read as; at the stretch that unfolds from its corner.
+ * Draws an image tensor as pixels instead of numbers. An operand of few numbers has them in boxes above its
+ * broadcast image, which unfolds from its corner at the stretch.
  */
 import { h } from '../base/dom.ts';
 import { type Sketch, sketch } from '../base/patch.ts';
@@ -78,7 +78,7 @@ function drawBoxes(tensor: Tensor, axes: PictureAxes, drawer: PanelDrawer): Sket
   );
 }
 
-/** An axis of a picture, along its side. */
+/** An axis of an image, along its side. */
 function ruler(tensor: Tensor, axis: number, look: string): Sketch {
   const side = tensor.side({ axis, picks: [] });
   const { letter, size, most, shown } = side ?? { shown: false };
@@ -93,7 +93,7 @@ function ruler(tensor: Tensor, axis: number, look: string): Sketch {
     },
     sketch('span', { class: 'letter', 'data-letter': letter }, letter ?? ''),
     ` ${size ?? ''}`,
-    // As wide as it will be, so that no step moves the picture.
+    // Reserves the final width, so no step moves the image.
     sketch('span', { class: 'reserve' }, `${letter} ${most}`),
   );
 }

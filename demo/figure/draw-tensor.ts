@@ -18,13 +18,13 @@ export interface Drawing {
   readonly spots: readonly Spot[];
   /** The sketches of panels, by their keys. */
   readonly panels: ReadonlyMap<string, Sketch>;
-  /** The cell at a place of the drawing. */
+  /** The cell at an index of the drawing. */
   at(place: Index): Spot | undefined;
-  /** The cell of an element that is stored, by its own index. */
+  /** The cell of a stored element, by its own index. */
   storedAt(index: Index): Spot | undefined;
 }
 
-/** The axis that the sheets lie along, beside the way from the first one to the last. */
+/** The ruler of the panels' axis, along the line from the first sheet to the last. */
 function drawDepth(tensor: Tensor): Sketch | null {
   const side = tensor.side(tensor.figure.panels);
   if (!side) return null;
@@ -65,7 +65,7 @@ function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number
   const labels = places.map(([letter, index]) => `${letter} = ${index}`);
   const deep = at === 0 ? drawDepth(tensor) : null;
   const table = drawer.draw(panel, [`${tensor.model.name}, values`, ...labels].join(', '));
-  // Behind the first sheet there is room for what tells it from that one.
+  // Later sheets show only their last index, the one that differs.
   const told = (at === 0 ? places : places.slice(-1)).map(([letter, index], i, all) =>
     sketch(
       'span',
@@ -83,7 +83,7 @@ function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number
   return drawn;
 }
 
-/** Panels of one axis lie behind each other as sheets, as far apart as the reader fans them. */
+/** Draws panels of one axis as sheets behind each other, as far apart as the reader fans them. */
 function drawPanels(tensor: Tensor, drawer: PanelDrawer): Sketch {
   const { panels } = tensor.figure;
   return sketch(
@@ -117,7 +117,7 @@ function summary({ model, operand, step }: Tensor): string {
   if (model.stored === 0) return words.noNumbers;
   const stored = plural(model.stored, 'number');
   const times = elementsOf(model.drawn) / model.stored;
-  // In a conflict it is drawn beside what it does not fit, and used for nothing.
+  // In a conflict the operand is drawn, but nothing uses it.
   const isUsed = operand !== undefined && !model.held && step >= stepOf.stretch && times > 1;
   return isUsed ? words.used(stored, model.stored, times) : stored;
 }
@@ -134,7 +134,7 @@ export interface DrawRequest {
   readonly isPlain?: boolean;
 }
 
-/** Spots by an index, listed when one is first asked for: most drawings are gone before that. */
+/** Spots keyed by index. The map is built at the first lookup: most drawings are gone before that. */
 function indexed(spots: readonly Spot[], indexOf: (spot: Spot) => Index) {
   let known: ReadonlyMap<string, Spot> | undefined;
   return () => {
@@ -157,7 +157,7 @@ export function drawTensor(request: DrawRequest): Drawing {
       {},
       sketch('i', {}, model.name),
       ' ',
-      // It keeps its place while nothing is known of it.
+      // Reserves the space until the shape is shown.
       sketch(
         'span',
         isKnown ? {} : { class: 'unseen', 'aria-hidden': 'true' },

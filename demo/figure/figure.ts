@@ -1,6 +1,6 @@
 /**
- * The figure: the ladder, the values, the player of the steps, and what is said about an element. It is
- * drawn as one from a scene, and a step forward plays the tracks that lead there.
+ * The figure: the ladder, the values, the player of the steps, and the sentence about an element. It is
+ * drawn as a whole from a scene, and a step forward plays the tracks that lead there.
  */
 import { watchScrolling } from '../base/a11y.ts';
 import { h, setAttributes } from '../base/dom.ts';

@@ -1,4 +1,4 @@
-/** A tensor as a picture the size of a thumb: a few cells of each axis, stored ones filled, copies dashed. */
+/** A thumbnail of a tensor: a few cells of each axis, stored ones filled, copies dashed. */
 import { svg } from '../base/dom.ts';
 import { indexAt } from '../state/indices.ts';
 import type { Index, Shape } from '../state/state.ts';
@@ -17,7 +17,7 @@ export interface GlyphRequest {
 const most = 4;
 const cell = 8;
 const pitch = 10;
-/** How far sheets lie behind each other. */
+/** Distance between sheets. */
 const behind = 5;
 const rank = 3;
 
@@ -37,7 +37,7 @@ export function drawGlyph({ shape, stretched = [], of, missing }: GlyphRequest):
   // A size of 0 has no cell, but takes space.
   const depth = Math.max(sheets - 1, 0) * behind;
   const [width, height] = [columns, rows].map((count) => Math.max(count, 1) * pitch + depth);
-  // The sheets behind come first, so that those in front lie over them.
+  // Back to front: later sheets are drawn over earlier ones.
   const layers = Array.from({ length: sheets }, (_, i) => sheets - 1 - i).flatMap((sheet) => {
     const paths = new Map<string, string>();
     for (let i = 0; i < rows * columns; i += 1) {

@@ -40,7 +40,7 @@ export interface LadderRow {
 export interface Column {
   readonly axis?: number;
   readonly letter?: string;
-  /** The number of the axis, or of the place in the shape as it is written. */
+  /** The number of the axis, or its position in the written shape. */
   readonly place: string;
 }
 
@@ -137,7 +137,7 @@ function captionOf({ trace: { operands }, step, covered }: LadderRequest): strin
   return captions[special ?? 'right'];
 }
 
-/** Maximum number of columns that leave room for the word. */
+/** Maximum number of columns beside which the word fits. */
 const fewAxes = 3;
 
 export function ladderOf(request: LadderRequest): Ladder {

@@ -1,7 +1,7 @@
 /**
  * Which elements of a tensor are drawn, and where: the two last axes are rows and columns, the two
- * before them panels beside and below each other, and each axis further out has a stepper. Sizes
- * are taken as they come; what they mean to each other is the engine's business.
+ * before them panels beside and below each other, and each axis further out has a stepper. Any sizes
+ * are laid out; only the engine compares them.
  */
 import type { Index, Shape } from '../state/state.ts';
 
@@ -12,7 +12,7 @@ export interface Gap {
 
 export type Pick = number | Gap;
 
-/** An axis as it is drawn; a tensor of low rank has none in some places. */
+/** A drawn axis; a tensor of low rank lacks some. */
 export interface DrawnAxis {
   /** Its position in the drawn shape. */
   readonly axis: number;

@@ -11,7 +11,7 @@ const kinds: Readonly<Partial<Record<Fix['kind'], string>>> = {
   reshape: 'other numbers meet',
 };
 
-/** Whether each number of an operand meets all numbers of the others. */
+/** Whether each number of an operand is combined with all numbers of the others. */
 const meetAll = ({ axes }: Trace): boolean =>
   axes.every(({ size, stretched }) => size === 1 || stretched.length > 0);
 

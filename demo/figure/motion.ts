@@ -9,7 +9,7 @@ const easing = 'cubic-bezier(0.4, 0, 0.2, 1)';
 /** Elements that no track moves. */
 const atRest = { transform: 'none' };
 
-/** Where the elements of some tracks are before a step is drawn. */
+/** The boxes of the tracks' elements before a step is drawn. */
 export function boxesOf(tracks: readonly Track[], elementOf: ElementOf): Boxes {
   const boxes = new Map<string, DOMRect>();
   for (const { key, from } of tracks) {
@@ -133,7 +133,7 @@ export function play(
     const element = elementOf(key);
     const to = after.get(key);
     if (!element || !to) return [];
-    // A copy starts where its source is drawn now; what only moved starts where it was.
+    // A copy starts at the new box of its source; an element that only moved starts at its own old box.
     const start = from !== undefined && from !== key ? after.get(from) : before.get(key);
     if (stops && stops.length > 0) ends.push(count(track, element, pace));
     if (index) {

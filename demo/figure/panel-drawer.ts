@@ -30,7 +30,7 @@ const gapCell = (gap: Gap): Sketch =>
 const emptyGap = (look = 'gap'): Sketch =>
   sketch('td', { class: look, 'aria-hidden': 'true' }, '…');
 
-/** Keeps its place, and is nothing yet. */
+/** An empty cell that reserves its space. */
 const room = (pick?: Pick | null): Sketch =>
   sketch('td', { class: pick && isGap(pick) ? 'room gap' : 'room', 'aria-hidden': 'true' });
 
@@ -55,12 +55,12 @@ function ruler(
     sketch('span', { class: 'letter', 'data-letter': letter }, letter),
     ' ',
     sketch('span', { class: 'count', 'data-key': `${key} count` }, String(size)),
-    // As wide as it will be, so that no step moves the cells beside it.
+    // Reserves the final width, so no step moves the cells beside it.
     sketch('span', { class: 'reserve' }, `${letter} ${most}`),
   );
 }
 
-/** Draws the panels of a tensor one after the other, and keeps their cells. */
+/** Draws the panels of a tensor in sequence, and collects their cells. */
 export class PanelDrawer {
   readonly spots: Spot[] = [];
   readonly panels = new Map<string, Sketch>();
@@ -84,7 +84,7 @@ export class PanelDrawer {
     );
   }
 
-  /** Number of picks that hold more than room. */
+  /** Number of picks that are not empty. */
   private reached(axis: Tensor['figure']['rows']): number {
     return picksOf(axis).filter((pick) => this.tensor.reaches(axis, pick)).length;
   }
@@ -135,7 +135,7 @@ export class PanelDrawer {
       if (isGap(column)) return reached ? gapCell(column) : room(column);
       return this.cell(panel, row, column, r, c);
     });
-    // The axis of the rows stands beside all of them that are reached.
+    // The ruler of the rows spans all that are not empty.
     const beside =
       side && r === 0
         ? ruler(side, 'down', this.repeats(side), this.rulerKey(side), {
@@ -161,7 +161,7 @@ export class PanelDrawer {
     return sketch('th', head, String(row), reserve);
   }
 
-  /** A place that others have and this one has not; the last one says so. */
+  /** A cell without a partner: other operands have this index, this one does not. The last is labelled. */
   private missing({ key, at }: SceneCell): Sketch {
     const { drawn, held = [], disagrees = [] } = this.tensor.model;
     const isLast = at.every((index, axis) => {

@@ -1,11 +1,11 @@
-/** Pointing at pictures: from the pointer to an element of the result, and back. */
+/** Pointing at images: from the pointer to an element of the result, and back. */
 
 import { setAttributes } from '../base/dom.ts';
 import type { Pointed } from '../model/types.ts';
 import type { Index } from '../state/state.ts';
 import type { Drawing } from './draw-tensor.ts';
 
-/** Where the pointer is on a picture, as an index of the result; in its first channel. */
+/** The index of the result under the pointer on an image, in the first channel. */
 export function pixelAt(
   { target, clientX, clientY }: PointerEvent,
   drawings: readonly Drawing[],
@@ -22,7 +22,7 @@ export function pixelAt(
   });
 }
 
-/** Marks the element that is pointed at in every picture; the style sheet knows its place. */
+/** Marks the pointed element in every image; the style sheet positions the mark. */
 export function markPixel(
   stage: HTMLElement,
   drawings: readonly Drawing[],

@@ -22,7 +22,7 @@ function wordsOf(model: Model): readonly [string, string] {
   return [heading, typeof text === 'string' ? text : text(model.state.op, operationOf(model))];
 }
 
-/** `settled` resolves once what a step moves has come to rest. */
+/** `settled` resolves once the motion of a step has ended. */
 export function createPlayer(first: Model, settled: () => Promise<unknown>) {
   const { act } = first;
   let model = first;

@@ -13,7 +13,7 @@ import { meaningOf } from './meaning.ts';
 
 const shownAtOnce = 2;
 
-/** The operand that a repair changes, as it is read then. */
+/** Thumbnail of the operand that a repair changes, with its copies after the repair. */
 function picture({ operand = 1 }: Fix, { operands, outputShape }: Trace): SVGElement {
   const { stretched = [] } = operands[operand] ?? {};
   return drawGlyph({ shape: outputShape ?? [], stretched, of: operand });

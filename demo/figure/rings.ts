@@ -1,4 +1,4 @@
-/** Rings around the elements that take part in what is pointed at, and bands through its row and column. */
+/** Rings around the elements linked to the pointed one, and bands through the pinned one's row and column. */
 import type { Model } from '../model/types.ts';
 import type { Drawing } from './draw-tensor.ts';
 import type { Spot } from './panel-drawer.ts';
@@ -6,7 +6,7 @@ import { elementOf } from './stops.ts';
 
 const isSpot = (spot: Spot | undefined): spot is Spot => spot !== undefined;
 
-/** The spots of a drawing to ring: those that take part, and the copies that stand for them. */
+/** The spots of a drawing to ring: the linked elements, and their copies. */
 function ringed(drawing: Drawing, { pointed }: Model): { strong: Spot[]; light: Spot[] } {
   if (!pointed) return { strong: [], light: [] };
   const places = pointed.results.map((at) => drawing.at(at)).filter(isSpot);

@@ -97,7 +97,7 @@ const stackedPitch = 24;
 /** A page that is printed is as wide as most screens. */
 const windowWidth = (): number => (typeof innerWidth === 'number' ? innerWidth : 1280);
 
-/** The room for the tables: its width, and how it is divided. */
+/** The width for the tables, and how it is divided. */
 function roomNow(presented: boolean): { room: Room; content: number; wide: boolean } {
   const width = windowWidth();
   if (presented) {
@@ -121,7 +121,7 @@ export function scaleOf(
   const sheets = most(({ figure }) => count(figure.panels));
   const stacks = most(({ figure }) => count(figure.bands));
   const { room, content, wide: isWide } = roomNow(presented);
-  // If there is no result, the fixes take its column.
+  // Without a result, its column is for the fixes.
   const helps = isWide && !presented && tensors.every(({ operand }) => operand !== undefined);
   const { step } = room;
   const back = helps ? deep.rightOfConflict : presented ? deep.rightPresented : deep.right;

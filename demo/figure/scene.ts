@@ -1,7 +1,7 @@
 /**
- * What the figure shows at a step, as data: the ladder, and each tensor cell by cell. Every tensor is
- * laid out in its final extent from the first step on, so that a step moves nothing but what it is
- * about. A key stays the same for as long as the thing is the same thing.
+ * The content of the figure at a step, as data: the ladder, and each tensor cell by cell. Every tensor
+ * is laid out in its final extent at the first step already, so a step moves only its own subject.
+ * A thing keeps its key across steps.
  */
 import type { Trace } from '../base/engine.ts';
 import { type PictureAxes, pictureAxes } from '../data/picture.ts';
@@ -12,14 +12,14 @@ import { type Ladder, ladderOf } from './ladder.ts';
 import { type DrawnAxis, type Figure, type Gap, isGap, layOut, type Pick } from './layout.ts';
 
 /**
- * A stored element, a copy that nobody stores, the room that is kept for what is to come, or in a conflict
- * a place that has no partner.
+ * A stored element, a copy that is not stored, space reserved for a later step, or in a conflict an index
+ * that has no partner.
  */
 export type Kind = 'stored' | 'copy' | 'room' | 'missing';
 
 export interface SceneCell {
   readonly key: string;
-  /** Its place in the drawing. */
+  /** Its index in the drawing. */
   readonly at: Index;
   readonly kind: Kind;
   readonly cell: Cell;
@@ -27,13 +27,13 @@ export interface SceneCell {
   readonly column: number;
 }
 
-/** A side of a tensor: its letter, and its size as it stands and in the end. */
+/** A side of a tensor: its letter, its current size and its final size. */
 export interface Side {
   readonly axis: number;
   readonly letter: string;
   readonly size: number;
   readonly most: number;
-  /** Not before the tensor has such an axis. */
+  /** Whether the tensor has the axis yet. */
   readonly shown: boolean;
 }
 
@@ -41,11 +41,11 @@ export interface Side {
 export interface Panel {
   readonly key: string;
   readonly prefix: Index;
-  /** The index of each axis that the panels lie along. */
+  /** The index along each axis of the panels. */
   readonly places: readonly (readonly [letter: string, index: number])[];
-  /** Where panels are left out. */
+  /** Set if panels are left out here. */
   readonly gap?: Gap;
-  /** Whether there is anything but room. */
+  /** Whether any cell is not empty. */
   readonly filled: boolean;
 }
 
@@ -54,19 +54,19 @@ export interface Tensor {
   /** The operand's position; absent for the result. */
   readonly operand: number | undefined;
   readonly figure: Figure;
-  /** Where it is a picture, which of its axes are what. */
+  /** The axes of the image; `undefined` if the tensor is not one. */
   readonly picture: PictureAxes | undefined;
   /** Panels, in bands below each other. */
   readonly bands: readonly (readonly Panel[])[];
   readonly step: number;
   side(axis: DrawnAxis | null): Side | undefined;
-  /** Whether there is anything yet. */
+  /** Whether it has values yet. */
   readonly isComputed: boolean;
   /** Whether it is repeated along an axis, now or later. */
   grows(axis: number): boolean;
-  /** Whether the copies along the axes on which it is repeated are there. */
+  /** Whether its copies are drawn yet. */
   readonly isStretched: boolean;
-  /** Whether an index of an axis holds more than room. */
+  /** Whether an index of an axis is not empty. */
   reaches(axis: DrawnAxis | null, pick: Pick): boolean;
   cell(panel: Panel, row: Pick, column: Pick, r: number, c: number): SceneCell | undefined;
 }
@@ -160,7 +160,7 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
     reaches(axis, pick) {
       if (!axis) return true;
       if (!isGap(pick)) return reachesAt(axis.axis, pick);
-      // The first index that is left out is as many as are drawn before it.
+      // The position of a gap among the picks is the first index that is left out.
       return isHeld(axis.axis, axis.picks.indexOf(pick)) && (!grows.has(axis.axis) || isStretched);
     },
     cell({ prefix }, row, column, r, c) {

@@ -1,4 +1,4 @@
-/** A control for the index of each axis that lies further out than a drawing reaches. */
+/** A control for the index of each axis that is further out than a drawing reaches. */
 
 import { type Sketch, sketch } from '../base/patch.ts';
 import type { TensorModel } from '../model/types.ts';

@@ -33,7 +33,7 @@ export function createStops() {
       stops.get(drawing.operand)?.setAttribute('tabindex', '-1');
       set(drawing, elementOf(spot));
     },
-    /** After a drawing: where they were, as far as there is a cell of the same drawing. */
+    /** Keeps the stops whose cells are still drawn after a redraw; the others go to the first cell. */
     keep(drawings: readonly Drawing[]): void {
       const before = new Map(stops);
       stops.clear();

@@ -1,6 +1,6 @@
 /**
- * Motion as data: what has to move for a scene to follow from the one before it. A step forward moves
- * what it is about, and nothing else; an edit moves nothing.
+ * Motion as data: the elements that move between a scene and the one before it. A step forward moves
+ * only its own subject; an edit moves nothing.
  */
 import { valueText } from '../state/format.ts';
 import { stepOf } from '../state/state.ts';
@@ -8,7 +8,7 @@ import type { Ladder, Rung } from './ladder.ts';
 import { isGap } from './layout.ts';
 import { cellsOf, picksOf, type Scene, type SceneCell, type Tensor } from './scene.ts';
 
-/** A time within a track, in milliseconds, and the text from then on. */
+/** A time within a track, in milliseconds, and the text that starts then. */
 export interface Stop {
   readonly at: number;
   readonly text: string;
@@ -125,7 +125,7 @@ function picksAlong({ figure }: Tensor, axis: number): readonly number[] {
   return picksOf(drawn ?? null).filter((pick): pick is number => !isGap(pick));
 }
 
-/** The stretched axes from the innermost out, one after the other. */
+/** The stretched axes in sequence, innermost first. */
 function phasesOf({ trace, tensors }: Scene): Phase[] {
   const phases: Phase[] = [];
   let at: number = times.pulse;
@@ -175,7 +175,7 @@ function copyTracks(
   return tracks;
 }
 
-/** A picture unfolds along the axes on which one element of it is repeated. */
+/** An image unfolds along the axes on which its elements are repeated. */
 function unfoldTracks({ picture, model }: Tensor, phases: readonly Phase[]): Track[] {
   return (['columns', 'rows'] as const).flatMap((does) =>
     phases

@@ -1,5 +1,5 @@
 /**
- * The values, element by element: each operand as it is read, copies that nobody stores among it, and
+ * The values, element by element: each operand as read, including copies that are not stored, and
  * the result. Pointing at an element rings everything that it is linked to; the values of the operands
  * can be typed and pasted.
  */
@@ -28,7 +28,7 @@ const tooltip = ({ drawing, spot }: Found): string => {
   return spot.kind === 'copy' ? `${full}: ${ghostText(drawing.tensor, spot.cell)}` : full;
 };
 
-/** From here on each sheet shows so much of itself that it can be read, and says which it is. */
+/** Sheets fanned at least this far are readable, and show their indices. */
 const leastFanned = 0.25;
 
 /** The tensor's number in the equation, and its index. */
@@ -53,7 +53,7 @@ const drawSign = (sign: string, at: number) =>
 /** The tensors, with the signs between them and the steppers that they share. */
 function drawTensors(model: Model, tensors: readonly Tensor[]) {
   const { shapesOnly, result, state, trace } = model;
-  // One set of steppers for all, where all are drawn in the result's shape.
+  // One set of steppers for all tensors if all are drawn in the result's shape.
   const steppers = (tensor: TensorModel | undefined, wanted: boolean) =>
     tensor && wanted && !shapesOnly ? drawSteppers(tensor, model.moment.slice) : null;
   const drawings = tensors.map((tensor) =>
@@ -107,7 +107,7 @@ export function createValues(first: Model, commentary: Commentary) {
     const { drawings, sketches } = long
       ? { drawings: [], sketches: drawConflict(model, long) }
       : drawTensors(model, tensors);
-    // What was said about an element before need not hold for the one that stands there now.
+    // The title may describe an element that was here before.
     titled?.removeAttribute('title');
     drawn = tensors;
     setAttributes(stage, {

@@ -12,7 +12,7 @@ export interface Lesson {
 
 const same = (a: Shape | undefined, b: Shape): boolean => a?.join() === b.join();
 
-/** The answer is the second operand, beside a first that is given. */
+/** The answer is the second operand; the first is given. */
 const beside =
   (first: Shape) =>
   (answer: Shape): readonly Shape[] => [first, answer];

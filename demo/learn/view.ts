@@ -1,4 +1,4 @@
-/** The path of lessons: one is shown, which asks for a prediction, explains, and lets the reader make a shape. */
+/** The path of lessons. The shown one asks for a prediction, explains, and sets a shape to construct. */
 import '../styles/questions.css';
 import { h, hiddenText, setAttributes } from '../base/dom.ts';
 import type { Model, View } from '../model/types.ts';
@@ -141,7 +141,7 @@ export const learn: View = (container, first) => {
     const before = model;
     model = next;
     line.hidden = next.moment.preferences.predict;
-    // Questions that were shown are asked again; those that stand open are left alone.
+    // Answered questions are asked again; unanswered ones stay.
     if (next.moment.preferences.predict && !before.moment.preferences.predict) {
       for (const { ask } of sections.values()) ask();
     }

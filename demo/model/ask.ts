@@ -1,4 +1,4 @@
-/** What views may ask of the engine. */
+/** The queries that views may put to the engine. */
 import type { Engine } from '../base/engine.ts';
 import { sourcesOf } from '../data/fill.ts';
 import { elementsOf } from '../state/state.ts';

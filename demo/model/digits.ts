@@ -4,7 +4,7 @@ import type { WholeEngine } from '../base/engine.ts';
 import { type DigitReader, pictureDims } from '../data/digit-reader.ts';
 import { nodesOf, withOutputs } from './onnx-graph.ts';
 
-/** One session reads; the other gives out what lies between its nodes, and is slower. */
+/** Two sessions: one predicts; the other, slower, also returns the values between the nodes. */
 export async function openReader(engine: WholeEngine, model: ArrayBuffer): Promise<DigitReader> {
   const bytes = new Uint8Array(model);
   const nodes = nodesOf(bytes);

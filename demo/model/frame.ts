@@ -10,7 +10,7 @@ import {
   statisticsOf,
 } from '../data/frame-run.ts';
 
-/** The frame's tensors stay in the engine's memory, and every run writes to the same place. */
+/** The frame's tensors stay in the engine's memory, and every run writes to the same tensor. */
 export function createNormaliser(
   engine: WholeEngine,
   { pixels, height, width }: Frame,

@@ -1,6 +1,6 @@
 /**
- * From the state to what is shown. This folder is the only caller of the engine, and knows no
- * document.
+ * Computes the model that views draw from the state. This folder is the only caller of the engine, and
+ * does not use the document.
  */
 import type { Alignment, Engine, Trace } from '../base/engine.ts';
 import { sourcesOf as fillsOf } from '../data/fill.ts';
@@ -24,7 +24,7 @@ const maximumTraces = 32;
 // Each of these may hold arrays of the largest size.
 const maximumValues = 3;
 
-/** A table of answers that forgets its oldest. */
+/** A cache of answers that evicts the oldest. */
 function createCache<T>(maximum: number): (key: string, make: () => T) => T {
   const kept = new Map<string, T>();
   return (key, make) => {
@@ -49,7 +49,7 @@ const atRest: Moment = {
 
 interface Drawn {
   readonly trace: Alignment;
-  /** In the result's shape, where there is one. */
+  /** In the result's shape, if there is a result. */
   readonly operands: readonly TensorModel[];
   readonly result: TensorModel | undefined;
   readonly shapesOnly: string | undefined;
@@ -57,7 +57,7 @@ interface Drawn {
   readonly computed: Computed | undefined;
 }
 
-/** The values, or why there are none. */
+/** The values, or the reason why they are missing. */
 function tryValues(
   engine: Engine,
   state: State,
@@ -73,7 +73,7 @@ function tryValues(
   }
 }
 
-/** Sources are asked for once an index; the doctored and the real engine alike may be slow. */
+/** Caches the sources of each index: the engine may be slow, and so may the doctored one of the tests. */
 function rememberSources(trace: Alignment): (at: Index) => readonly Index[] {
   const known = new Map<string, readonly Index[]>();
   return (at) => {

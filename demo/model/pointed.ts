@@ -16,7 +16,7 @@ interface Linked {
 const inside = (index: Index, shape: Shape): boolean =>
   index.length === shape.length && index.every((i, d) => i < (shape[d] ?? 0));
 
-/** `offset of A = 1·1 + 2·0 = 1`: the steps through memory, of which a stretched axis has none. */
+/** `offset of A = 1·1 + 2·0 = 1`: the sum of index times stride; a stretched axis has a stride of 0. */
 function offsetText(trace: Trace, p: number, at: Index): string {
   const { name = '', strides = [] } = trace.operands[p] ?? {};
   const offset = at.reduce((sum, i, d) => sum + i * (strides[d] ?? 0), 0);
@@ -31,7 +31,7 @@ function gradientText(trace: Trace, p: number): string[] {
   return [`the gradient of ${name} is summed over ${letters.join(' and ')}`];
 }
 
-/** What an operand contributes at an element of the result: a value, or for a shape its size. */
+/** An operand's contribution to an element of the result: a value, or for a shape its size. */
 function contribution(linked: Linked, p: number, at: Index): string {
   const operand = linked.operands[p];
   if (!operand) return '';

@@ -1,4 +1,4 @@
-/** The state's operator as its rule has it, and the same with the 1s written out, under NumPy's rule. */
+/** Compares the state's operator under its rule with NumPy's rule on shapes with the 1s written out. */
 import type { WholeEngine } from '../base/engine.ts';
 import { typeOf } from '../data/fill.ts';
 import type { Shape, State } from '../state/state.ts';

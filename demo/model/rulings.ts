@@ -32,7 +32,7 @@ export function alignUnder(
   return engine.align(shapes, optionsOf(ruling, op, type));
 }
 
-/** The shapes with the 1s that make NumPy's rule align them as this one does. */
+/** The shapes with 1s added, so that NumPy's rule aligns them as this rule does. */
 export function explicitUnder(
   engine: Engine,
   shapes: readonly Shape[],

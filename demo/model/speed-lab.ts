@@ -1,4 +1,4 @@
-/** What the speed lab's workers do: engines of their own, in both flavours, beside the plain loops. */
+/** The work of the speed lab's workers: own engines, in both flavours, and the plain loops. */
 import { load } from 'simdcast/external';
 import type { WholeEngine } from '../base/engine.ts';
 import { countEqual } from '../data/frame-run.ts';
@@ -74,7 +74,7 @@ async function runAll({ side }: Order, loadTeam?: LoadTeam): Promise<void> {
   say({ kind: 'done', side, timings, threads });
 }
 
-/** Answers what the page orders. */
+/** Runs the orders of the page. */
 export function answerOrders(loadTeam?: LoadTeam): void {
   addEventListener('message', (event: MessageEvent<Order>) => {
     runAll(event.data, loadTeam).catch((error: Error) =>

@@ -1,4 +1,4 @@
-/** The tensors as they are drawn: an operand as written or as it is read, and the result. */
+/** The drawn tensors: an operand as written or broadcast, and the result. */
 import type { Trace } from '../base/engine.ts';
 import { typeOf } from '../data/fill.ts';
 import { position } from '../state/indices.ts';
@@ -7,10 +7,10 @@ import { elementsOf, type Index, resultName, type State } from '../state/state.t
 import type { TensorModel } from './types.ts';
 import type { Computed } from './values.ts';
 
-/** What an operand holds at a position in C order. */
+/** An operand's value at a position in C order. */
 export type ValueAt = (operand: number, position: number) => number | undefined;
 
-/** How each of the operand's own axes counts from the end; unknown where it has no place. */
+/** Numbers of the operand's own axes, counted from the end; unknown for an axis that was not aligned. */
 function ownAxes(trace: Trace, p: number): number[] {
   const { added = [], shape = [] } = trace.operands[p] ?? {};
   const own = trace.axes.filter((axis) => !added.includes(axis.axis));
@@ -69,7 +69,7 @@ export function clashModel(request: OperandRequest): TensorModel {
   };
 }
 
-/** An operand in the result's shape, the copies that nobody stores among its elements. */
+/** An operand in the result's shape, including the copies that are not stored. */
 export function readModel(
   request: OperandRequest,
   sourcesOf: (at: Index) => readonly Index[],

@@ -1,6 +1,6 @@
 /**
- * What a view is, and the model that it draws: a snapshot of everything that is shown. A part that
- * has not changed is the same object as before. A view may not call the engine.
+ * The interface of a view, and the model that it draws: a snapshot of everything on the page. Unchanged
+ * parts are the same objects as before. A view may not call the engine.
  */
 
 import type { CheckReport } from 'simdcast/onnx';
@@ -12,13 +12,13 @@ import type { ElementType, OperatorName, RuleChoice } from '../state/operators.t
 import type { Preferences } from '../state/preferences.ts';
 import type { Fill, Index, Mode, Ruling, Shape, State, Tab } from '../state/state.ts';
 
-/** An element as it is drawn. */
+/** A drawn element. */
 export interface Cell {
   /** Its index in its own tensor. */
   readonly index: Index;
   /** Absent if nothing was computed. */
   readonly value: number | undefined;
-  /** A copy that broadcasting implies and nobody stores. */
+  /** Whether it is a copy that broadcasting implies and that is not stored. */
   readonly ghost: boolean;
 }
 
@@ -26,32 +26,32 @@ export interface TensorModel {
   readonly name: string;
   /** The tensor's own shape. */
   readonly shape: Shape;
-  /** The shape of the drawing: the result's, or where the shapes do not broadcast that of the conflict. */
+  /** The shape of the drawing: the result's, or that of the conflict if the shapes do not broadcast. */
   readonly drawn: Shape;
-  /** In a conflict, how much of the drawing it has. */
+  /** In a conflict, the part of the drawing that it has. */
   readonly held?: Shape;
-  /** In a conflict, the axes on which it disagrees: what others have there beyond it has no partner. */
+  /** In a conflict, the axes on which it disagrees: further indices of others have no partner there. */
   readonly disagrees?: readonly number[];
   /** For each axis of the drawing, its number counted from the end. */
   readonly fromEnd: readonly number[];
   readonly stored: number;
   readonly type: ElementType;
-  /** Where it has sizes to ask for, and no values. */
+  /** Whether it stands for requested sizes and has no values. */
   readonly asks?: boolean;
   /** The elements, with steps along the axes of the drawing; absent if nothing is computed. */
   readonly elements?: Elements | undefined;
   cell(at: Index): Cell;
 }
 
-/** What the pointer or the keyboard is on: an element of the result, or one of an operand. */
+/** The element under the pointer or the keyboard focus: of the result, or of an operand. */
 export interface Pointer {
   /** The operand's position; absent for the result. */
   readonly operand?: number;
-  /** Where in the drawing. */
+  /** Its index in the drawing. */
   readonly at: Index;
 }
 
-/** A number of the equation, and its index: `80`, `A[2,1]`. */
+/** A number of the equation and its index: `80`, `A[2,1]`. */
 export interface Term {
   readonly value: string;
   readonly name: string;
@@ -60,7 +60,7 @@ export interface Term {
   readonly letters: readonly string[];
 }
 
-/** An element with everything it is linked to. */
+/** An element with everything that it is linked to. */
 export interface Pointed {
   readonly operand: number | undefined;
   /** The elements of the result to ring. */
@@ -69,30 +69,30 @@ export interface Pointed {
   readonly sources: ReadonlyMap<number, Index>;
   /** Per tensor, its number in the equation, and the index of that number. */
   readonly terms: ReadonlyMap<number | 'result', Term>;
-  /** Whether it stays when the pointer leaves. */
+  /** Whether it remains when the pointer leaves. */
   readonly pinned: boolean;
-  /** `C[1,2] = A[1,0] + B[2] = 20 + 3 = 23`, or what an operand's element is used for. */
+  /** `C[1,2] = A[1,0] + B[2] = 20 + 3 = 23`, or the uses of an operand's element. */
   readonly text: string;
-  /** Where each operand's element lies in memory, in words. */
+  /** The offset of each operand's element in memory, in words. */
   readonly offsets: readonly string[];
-  /** Over which axes a gradient of each operand is summed, in words. */
+  /** The axes that the gradient of each operand is summed over, in words. */
   readonly gradients: readonly string[];
 }
 
-/** What the visitor does for a moment, and no address keeps. */
+/** The visitor's transient actions, which are not in the address. */
 export interface Moment {
   readonly pointer: Pointer | null;
-  /** The axis of the alignment that is pointed at. */
+  /** The pointed axis of the alignment. */
   readonly axis: number | null;
   /** The chosen index of every axis that has a stepper. */
   readonly slice: Index;
   readonly notice: string | null;
-  /** The repair that is looked at, and not yet made. */
+  /** The repair that is previewed. */
   readonly fix: Fix | null;
   readonly preferences: Preferences;
 }
 
-/** Everything a view may ask for. */
+/** The actions of the views. */
 export interface Actions {
   setSize(operand: number, axis: number, size: number): void;
   setShape(operand: number, shape: Shape): void;
@@ -102,7 +102,7 @@ export interface Actions {
   swapAxes(operand: number, axis: number): void;
   addOperand(): void;
   removeOperand(operand: number): void;
-  /** The shapes that the address had when it was last opened. */
+  /** Restores the shapes that the address had when it was last opened. */
   reset(): void;
   setOperator(op: State['op']): void;
   setRule(rule: RuleChoice): void;
@@ -118,7 +118,7 @@ export interface Actions {
   applyFix(fix: Fix): void;
   /** Previews a fix in the figure. */
   preview(fix: Fix | null): void;
-  /** Another state altogether, as a step that Back undoes. */
+  /** Replaces the whole state; Back undoes it. */
   go(state: State): void;
   pin(at: Index | null): void;
   point(pointer: Pointer | null): void;
@@ -130,20 +130,20 @@ export interface Actions {
   normaliseFrame(frame: Frame, rounds: number): Promise<FrameReport>;
   compareRules(): Promise<Comparisons>;
   countPairs(): Promise<PairCounts>;
-  /** Computes the state's operator as its rule has it, and with the 1s written out, and compares. */
+  /** Compares the results of the state's operator under its rule and with the 1s written out. */
   comparePorts(state: State): Promise<PortReport>;
-  /** What the package's checker says of a model. */
+  /** Checks a model with the package's checker. */
   checkModel(bytes: ArrayBuffer): Promise<CheckReport>;
   /** The network that reads digits, once it has been fetched. */
   openDigits(): Promise<DigitReader>;
 }
 
-/** The same operation under an older rule, and as NumPy's rule has it on shapes with the 1s written out. */
+/** Compares an operation under an older rule with NumPy's rule on shapes with the 1s written out. */
 export interface PortReport {
   /** The shapes with the 1s. */
   readonly explicit: readonly Shape[];
   readonly elements: number;
-  /** How many of them came out the same, bit for bit. */
+  /** Number of elements that are bit-identical. */
   readonly equal: number;
 }
 
@@ -155,7 +155,7 @@ export interface Lane {
   readonly title: string;
   readonly ruling: Ruling;
   readonly trace: Trace;
-  /** What is said of it, in the order of axes in which shapes are written. */
+  /** The sentences and warnings, with axes in the order in which shapes are written. */
   readonly said: Pick<Trace, 'sentences' | 'warnings'>;
   /** The relation to the first lane; absent if one of the two has no result. */
   readonly relation: Relation | undefined;
@@ -185,16 +185,16 @@ export interface Comparisons {
   difference(state: State, lane: Lane): Difference | undefined;
 }
 
-/** What a view may ask the engine through the model. Shapes are outermost first, whatever the rule. */
+/** Queries of views to the engine, through the model. Shapes are outermost first under every rule. */
 export interface Questions {
   align(shapes: readonly Shape[], ruling?: Partial<Ruling>, options?: AskOptions): Trace;
-  /** The operands' shapes with 1s added, so that NumPy's rule aligns them the same way. */
+  /** The operands' shapes with 1s added, for the same alignment under NumPy's rule. */
   explicit(shapes: readonly Shape[], ruling: Partial<Ruling>): readonly Shape[] | undefined;
-  /** The model of another state, as it would be at rest. */
+  /** The model of another state at rest. */
   look(state: State): Model;
-  /** The operands as they are written, whether or not they go together. */
+  /** The operands as written, whether or not they broadcast. */
   written(state: State): readonly TensorModel[];
-  /** Models of states of a figure's own, with its own actions. */
+  /** Models of the states of another figure, with its own actions. */
   modeller(act: Actions): (state: State, moment: Moment) => Model;
 }
 
@@ -214,7 +214,7 @@ export interface Model {
   readonly reaches: number;
   /** The step that is drawn. */
   readonly step: number;
-  /** The result's name, whether there is one or not. */
+  /** The result's name, even if there is no result. */
   readonly resultName: string;
   /** The reason why there are no values; absent if there are. */
   readonly shapesOnly: string | undefined;

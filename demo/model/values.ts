@@ -25,7 +25,7 @@ const sizesAsTensor = (shape: Shape) => ({
   dims: [shape.length],
 });
 
-/** What operands of these shapes hold. */
+/** The values of operands of these shapes. */
 export function inputsOf(state: State, shapes: readonly Shape[]): Values[] {
   const elements = shapes.map(elementsOf);
   const sources = sourcesOf(state, elements);
@@ -34,7 +34,7 @@ export function inputsOf(state: State, shapes: readonly Shape[]): Values[] {
   );
 }
 
-/** The values of the state's operator on operands of these shapes, which must go together. */
+/** The results of the state's operator on operands of these shapes, which must broadcast. */
 export function computeValues(
   engine: Engine,
   state: State,

@@ -1,11 +1,11 @@
 /** Keeps the page for visits without a network, where the browser and the host allow it. */
 import { words } from '../state/words.ts';
 
-/** Registers the worker beside the page; a newer page that was fetched meanwhile is announced. */
+/** Registers the service worker; announces a newer version of the page once it is fetched. */
 export async function keepOffline(notify: (notice: string) => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !isSecureContext) return;
   try {
-    // A frame without an origin may not even ask for the workers.
+    // In a frame without an origin even this property throws.
     const workers = navigator.serviceWorker;
     const known = workers.controller !== null;
     const registration = await workers.register('./worker.js');

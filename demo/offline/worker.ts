@@ -1,7 +1,7 @@
 /**
- * The service worker: keeps the page's own files for visits without a network. Documents are asked
- * of the network first; everything else carries its contents' hash in its name, so that what is kept
- * is what would come.
+ * The service worker: caches the page's own files for visits without a network. Documents come from the
+ * network first. All other files have a hash of their contents in their names, so the cached ones are
+ * current.
  */
 /** Filled in when the page is built. */
 declare const VERSION: string;
@@ -36,7 +36,7 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** The files of the version before stay: a page of it may be open, with parts still to fetch. */
+/** The files of the previous version stay: an open page of it may still fetch some. */
 async function activate(): Promise<void> {
   const old = (await caches.keys()).filter((key) => key.startsWith(prefix) && key !== kept);
   await Promise.all(old.slice(0, -1).map((key) => caches.delete(key)));

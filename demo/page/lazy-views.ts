@@ -1,7 +1,7 @@
 /** The views that the document names in `data-lazy`, each with its style sheet. */
 import type { LazyViews } from '../app/mount.ts';
 
-/** Those that are fetched when they are first shown, or near where the document says so. */
+/** The views that are fetched when they are first shown or, if the document requests it, come near. */
 export const lazyViews: LazyViews = {
   prints: async () => (await import('../clinic/view.ts')).clinic,
   async rules({ act }) {

@@ -1,4 +1,4 @@
-/** The views of the first view of the page, by the names that the document gives their containers in `data-view`. */
+/** The views of the initial page, keyed by the `data-view` of their containers. */
 
 import type { Views } from '../app/mount.ts';
 import { figure } from '../figure/figure.ts';

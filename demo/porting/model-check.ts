@@ -27,7 +27,7 @@ const rules: Readonly<Partial<Record<Broadcast['rule'], RuleChoice>>> = {
   legacy: 'onnx-legacy',
 };
 
-/** The ladder of a broadcast, open sizes by their names. */
+/** The ladder of a broadcast; symbolic dimensions have their names. */
 function ladder({ rule, operands, axes, outputShape }: Broadcast): HTMLElement {
   const trace = {
     rule,

@@ -1,4 +1,4 @@
-/** A node of opset 6, or a layer of ncnn, and the nodes that take its place, computed both ways here. */
+/** A node of opset 6 or a layer of ncnn, and the nodes that replace it, both computed in the browser. */
 
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';

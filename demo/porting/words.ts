@@ -1,4 +1,4 @@
-/** What is said of porting, beside the engine's sentences; fetched with it. */
+/** The texts about porting, in addition to the engine's sentences; fetched with the view. */
 export const port = {
   title: 'Port it',
   titles: {

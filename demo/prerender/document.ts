@@ -1,6 +1,6 @@
 /**
- * As much of a document as the views need to draw once, written out as HTML. It serves to print the
- * first example into the page, so that it can be read before any script has run, or without.
+ * The parts of a document that views need for one drawing, written out as HTML. It puts the first
+ * example into the page, readable before any script has run, or without scripts.
  */
 import { escapeText } from '../base/escape.ts';
 

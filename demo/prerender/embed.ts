@@ -1,7 +1,7 @@
 /**
  * A Vite plugin that adds the embedded figure: a document and one classic script with the engine
- * inside. A frame with `sandbox="allow-scripts"` has no origin, so that modules and fetched wasm
- * would be refused there.
+ * inside. A frame with `sandbox="allow-scripts"` has no origin, so it could load neither modules nor
+ * wasm.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

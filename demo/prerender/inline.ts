@@ -1,6 +1,5 @@
 /**
- * A Vite plugin that puts the style sheet into the document, so that the first view is there with the
- * first answer.
+ * A Vite plugin that puts the style sheet into the document, so the first view needs one response only.
  */
 import type { Plugin } from 'vite';
 

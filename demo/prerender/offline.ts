@@ -1,4 +1,4 @@
-/** A Vite plugin that adds the service worker, which knows the names of all files of the page. */
+/** A Vite plugin that adds the service worker, with the names of all files of the page. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../offline/worker.ts', import.meta.url));
 
-// The embedded figure is a page of its own, and the only one that fetches the style sheet; pages for ideas are for
-// previews of links. Few pages are served so that they can have threads.
+// Not cached: the embedded figure, a separate page and the only one that fetches the style sheet; pages for
+// ideas, which serve previews of links; and the files for threads, which few servers allow.
 const isKept = (file: string): boolean =>
   !/^e\/|embed|index-.*\.css$|threads-|assets\/worker-|\.map$/.test(file);
 

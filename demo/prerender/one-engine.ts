@@ -1,6 +1,6 @@
 /**
- * A Vite plugin that leaves the package's default entry out. Sessions load it where they are given no
- * engine; on the page they always are, and the entry carries the wasm modules a second time.
+ * A Vite plugin that leaves out the package's default entry, which contains the wasm modules a second time.
+ * Sessions load it if no engine is passed; the page always passes one.
  */
 import type { Plugin } from 'vite';
 

@@ -35,7 +35,7 @@ export function printViews(html: string, engine: Engine): string {
   });
 }
 
-/** `loadEngine` is asked once, and only when a page is made. */
+/** Calls `loadEngine` once, when the first page is built. */
 export function prerender(loadEngine: () => Promise<Engine>): Plugin {
   let engine: Promise<Engine> | undefined;
   return {

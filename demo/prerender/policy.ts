@@ -1,4 +1,4 @@
-/** A Vite plugin that gives the built page its Content Security Policy. */
+/** A Vite plugin that adds the Content Security Policy to the built page. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 

@@ -1,6 +1,6 @@
 /**
- * A Vite plugin that builds the workers of the speed lab as parts of the page, so that they import the
- * engine's scripts that are there already; on their own they would carry them a second time.
+ * A Vite plugin that builds the workers of the speed lab with the page, so they import the page's copy of the
+ * engine's scripts. Built separately, they would contain a second copy.
  */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';

@@ -1,7 +1,7 @@
 /**
- * A Vite plugin that adds a page for each idea, `e/row.html` and others: programs that show a preview of a link
- * read no hash, so each idea has a document with its picture, which leads on to the figure. The pictures are those
- * that the page saves; `tests/browser/cards.mjs` takes them.
+ * A Vite plugin that adds a page for each idea, `e/row.html` and others: programs that show previews of links
+ * ignore the hash, so each idea has a document with its image, which leads on to the figure. The images are
+ * those that the page saves; `tests/browser/cards.mjs` takes them.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The figure of a question while it is asked: the shapes and their values as written, the result covered. */
+/** The figure of an unanswered question: the shapes and their values as written, the result covered. */
 import { watchScrolling } from '../base/a11y.ts';
 import { h } from '../base/dom.ts';
 import { draw } from '../base/patch.ts';
@@ -19,7 +19,7 @@ import {
 } from '../state/state.ts';
 import { words } from '../state/words.ts';
 
-/** What a question is about. */
+/** The operation of a question. */
 export interface Pictured {
   readonly shapes: readonly Shape[];
   readonly op?: OperatorName;

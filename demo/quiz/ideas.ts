@@ -1,4 +1,4 @@
-/** Ideas about broadcasting that are common and wrong, and what to say about each. */
+/** Common misconceptions about broadcasting, with feedback on each. */
 import { h } from '../base/dom.ts';
 
 export type IdeaId = 'M1' | 'M2' | 'M3' | 'M4' | 'M5' | 'M6' | 'M8' | 'M9' | 'M12' | 'M13' | 'M15';
@@ -58,7 +58,7 @@ export const ideas: Readonly<Record<IdeaId, Idea>> = {
   },
 };
 
-/** What is said of a wrong answer: the idea from which it follows, and what is so. */
+/** The feedback on a wrong answer: the idea behind it, and the facts. */
 export const refuse = (answer: string, idea: IdeaId): (HTMLElement | string)[] => [
   h('s', {}, answer),
   ` is right only if ${ideas[idea].name}. ${ideas[idea].feedback} `,

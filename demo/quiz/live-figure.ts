@@ -11,13 +11,13 @@ import type { Model } from '../model/types.ts';
 import type { State } from '../state/state.ts';
 import { sentence } from '../views/sentence.ts';
 
-/** Nothing of it is kept in the address. */
+/** Its state is not in the address. */
 export function createLiveFigure(
   label: string,
   first: State,
   { ask, act: services, moment }: Model,
 ) {
-  // Little room: its sheets lie close until the reader fans them.
+  // The figure is small, so its sheets are close until the reader fans them.
   const preferences = { ...moment.preferences, fan: 0 };
   const store = createStore({ state: first, moment: quietMoment(null, preferences) });
   const act = createActions(store, services, fixedAddress(store));

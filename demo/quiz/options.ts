@@ -24,7 +24,7 @@ export function shuffled<T>(list: readonly T[], seed: number): T[] {
     .map(({ value }) => value);
 }
 
-/** A number for a question, so that its answers stand in the same order for everybody. */
+/** The seed of a question, so that its answers have the same order for all readers. */
 export const seedOf = (shapes: readonly Shape[]): number =>
   shapes.flat().reduce((seed, size) => scramble(seed, size), shapes.length);
 
@@ -47,7 +47,7 @@ export function optionsFor(
   if (right !== failure) {
     wrong.clear();
     for (const [text, idea] of last) wrong.set(text, idea);
-    // An error is no plausible answer for equal shapes, unless there is no other.
+    // An error is not a plausible answer for equal shapes, unless it is the only one.
     const differ = new Set(shapes.map((shape) => shape.join())).size > 1;
     if (differ || wrong.size === 0) add(failure, 'M15');
   } else if (wrong.size === 0) {

@@ -1,4 +1,4 @@
-/** Asks what the result is before it is shown, and then says what became of the answer. */
+/** Asks for the result before it is shown, and then gives feedback on the answer. */
 import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
@@ -20,7 +20,7 @@ const written = ({ shapes, op = 'Add' }: Pictured): string =>
     shapes.map((shape, p) => `${operandName(p)} ${shapeText(shape)}`),
   );
 
-/** The learner's answer beside the real one, and the idea behind it. */
+/** The learner's answer, the right one, and the idea behind a wrong one. */
 function feedback(chosen: Option | undefined, trace: Trace, sure: boolean): HTMLElement[] {
   const right = trace.outputShape ? shapeText(trace.outputShape) : 'an error';
   if (!chosen) return [h('p', { class: 'said' }, `It is ${right}. `, trace.text)];
@@ -36,8 +36,8 @@ function feedback(chosen: Option | undefined, trace: Trace, sure: boolean): HTML
 }
 
 /**
- * One question in a place: asked beside the covered figure, which an answer makes a live one. `onAnswer`
- * hears once the answer is shown.
+ * A question beside its covered figure, which an answer replaces by a live one. `onAnswer` is called once the
+ * answer is shown.
  */
 export function askToPredict(
   place: HTMLElement,

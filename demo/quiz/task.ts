@@ -1,4 +1,4 @@
-/** Something to make: a shape with a property that the engine checks. Any right answer will do. */
+/** A task: construct a shape with a property that the engine checks. Any right answer is accepted. */
 import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
 import type { Questions } from '../model/types.ts';

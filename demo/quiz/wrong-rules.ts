@@ -1,6 +1,6 @@
 /**
- * Rules that do not exist, one for each idea that people have: what somebody who holds the idea would
- * expect. They make the wrong answers of a question; the right one is the engine's.
+ * Rules that do not exist, one for each misconception: the result that a learner with the misconception
+ * expects. They produce the wrong answers of a question; the right one is the engine's.
  */
 import type { Shape } from '../state/state.ts';
 import { elementsOf } from '../state/state.ts';
@@ -9,7 +9,7 @@ import type { IdeaId } from './ideas.ts';
 /** A shape, or null for an error. */
 type Expected = Shape | null;
 
-/** More axes than these would give a wrong answer away. */
+/** Maximum rank: more axes would reveal that an answer is wrong. */
 const most = 4;
 
 type Merge = (sizes: readonly number[]) => number | null;
@@ -52,7 +52,7 @@ export interface WrongRule {
   expect(shapes: readonly Shape[]): Expected;
 }
 
-/** The axes of all operands, one after the other. */
+/** The concatenated axes of all operands. */
 function joined(shapes: readonly Shape[]): Expected {
   const all = shapes.flat();
   return all.length <= most ? all : null;

@@ -1,4 +1,4 @@
-/** What a drawing is made of: texts, boxes, lines and images, in the colours of the page. */
+/** The elements of a drawing: texts, boxes, lines and images, in the colours of the page. */
 import { escapeText } from '../base/escape.ts';
 import { axisLetter } from '../state/format.ts';
 

@@ -16,14 +16,14 @@ const ruler = { left: 66, above: 8, below: 52 };
 const lines = 36;
 /** Offset between two sheets, and its maximum over all sheets. */
 const far = { right: 26, up: 22, most: 80 };
-/** The longer side of a picture. */
+/** The longer side of an image. */
 const picture = { side: 240 };
 const tones = ['a', 'b'] as const;
 
 /** The address of a tensor's pixels. */
 export type Paint = (model: TensorModel, axes: PictureAxes) => string | undefined;
 
-/** A tensor that is a picture, below its few numbers with the light that each is; gives its right edge. */
+/** Draws an image tensor, below its few numbers with the light of each; returns its right edge. */
 function drawPicture(
   sheet: Sheet,
   tensor: Tensor,
@@ -65,7 +65,7 @@ function drawPicture(
   return left + wideness;
 }
 
-/** One tensor, its panels beside and below each other; gives its right edge. */
+/** Draws one tensor, its panels beside and below each other; returns its right edge. */
 export function drawTensor(
   sheet: Sheet,
   tensor: Tensor,

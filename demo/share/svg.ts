@@ -35,7 +35,7 @@ function drawFigure(model: Model, palette: Palette, paint: Paint): Sheet {
   return sheet;
 }
 
-/** Tensors that are pictures have their pixels by `paint`; without it they are drawn cell by cell. */
+/** `paint` draws the pixels of image tensors; without it they are drawn cell by cell. */
 export function toSvg(model: Model, palette: Palette, paint: Paint = () => undefined): string {
   const sheet = new Sheet(palette);
   const { ink, 'ink-soft': soft, bad } = palette;

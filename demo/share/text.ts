@@ -29,7 +29,7 @@ export function toMarkdown({ trace, resultName }: Model): string {
   );
 }
 
-/** What a picture of the figure shows, in a few sentences. */
+/** The alternative text of an image of the figure, in a few sentences. */
 export function toAlternative({ trace, resultName, pointed }: Model): string {
   const shapes = trace.operands.map(({ name, shape }) => `${name} ${shapeText(shape)}`);
   const result = trace.outputShape ? `${resultName} ${shapeText(trace.outputShape)}` : 'no result';

@@ -1,4 +1,4 @@
-/** What can be taken from the page: links, code for another page, pictures and text. */
+/** The Share menu: links, code that embeds the figure, images and text. */
 
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
@@ -12,12 +12,12 @@ import { type Palette, paletteNames } from './svg-sheet.ts';
 import type { Paint } from './svg-tensor.ts';
 import { toAlternative, toMarkdown } from './text.ts';
 
-/** Gives the frame the height that it tells; until then it is 16:9. */
+/** Sets the frame to the height that the figure posts; until then it is 16:9. */
 const listener =
   '<script>addEventListener("message",(e)=>{for(const f of document.querySelectorAll("iframe"))' +
   'if(f.contentWindow===e.source&&e.data?.type==="bcast:size")f.style.height=e.data.h+"px"})</script>';
 
-/** The address of a file beside the page, at the state. */
+/** The address of a file next to the page, with the state. */
 const addressOf = (file: string, { state }: Model): string =>
   new URL(`${file}${encode({ ...state, mode: 'play' })}`, location.href.replace(/#.*/, '')).href;
 
@@ -35,7 +35,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** The colours as they are shown now. */
+/** The colours of the current theme. */
 function paletteNow(): Palette {
   const probe = document.body.appendChild(h('span', { hidden: true }));
   const colours = paletteNames.map((name) => {

@@ -11,7 +11,7 @@ export interface Operands {
 export interface Way {
   readonly key: string;
   readonly title: string;
-  /** Prepares what is not timed, and gives what is: each call fills `out`. */
+  /** Runs the untimed preparation, and returns the timed function: each call fills `out`. */
   prepare(operands: Operands): () => void;
 }
 
@@ -24,7 +24,7 @@ function nestedMap({ rows, columns, matrix, row, out }: Operands): () => void {
   const list = Array.from(row);
   return () => {
     const sums = nested.map((line) => line.map((value, c) => value + (list[c] as number)));
-    // A nested array is the result there; it is laid flat so that it can be compared.
+    // The result is a nested array, flattened here for the comparison.
     sums.forEach((line, r) => {
       out.set(line, r * columns);
     });
@@ -72,7 +72,7 @@ function copyThenAdd({ rows, columns, matrix, row, out }: Operands): () => void 
   };
 }
 
-/** In parameters, which engines keep in registers sooner than what a closure holds. */
+/** Takes its values as parameters: engines keep those in registers sooner than variables of a closure. */
 function addRows({ rows, columns, matrix, row, out }: Operands): void {
   const whole = columns - (columns % 4);
   for (let r = 0; r < rows; r += 1) {
@@ -103,7 +103,7 @@ export const loops: readonly Way[] = [
 
 export const baseline = 'tuned';
 
-/** Numbers whose sums are rounded, so that a difference in rounding would show. */
+/** Numbers whose sums are rounded, so a difference in rounding would show. */
 export function makeOperands(side: number): Operands {
   const fill = (length: number, step: number) =>
     Float32Array.from({ length }, (_, i) => fround(((i * step) % 1009) / 7));

@@ -1,4 +1,4 @@
-/** Times several ways in turn, so that none has the quieter moment. */
+/** Times several ways in alternation, so all are disturbed alike. */
 
 export const samples = 15;
 const shortestSample = 20;
@@ -24,7 +24,7 @@ function timeOf(run: () => void, times: number, clock: Clock): number {
   return clock() - start;
 }
 
-/** How many runs make a sample that a coarse clock can see, twice: one may have been held up. */
+/** Number of runs that a coarse clock can measure, confirmed twice: one sample may have been delayed. */
 export function calibrate(run: () => void, clock: Clock, shortest = shortestSample): number {
   for (let times = 1; ; times *= 2) {
     const lasts = () => timeOf(run, times, clock) >= shortest;

@@ -1,4 +1,4 @@
-/** What the speed lab and its worker tell each other. */
+/** The messages between the speed lab and its worker. */
 import type { Timing } from './measure.ts';
 
 export interface Order {
@@ -21,6 +21,6 @@ export type Answer =
       /** Threads of the threaded engine; `undefined` if threads cannot share memory. */
       readonly threads: Threads | undefined;
     }
-  /** Some results differ, so that no time means anything. */
+  /** Some results differ, so the times are meaningless. */
   | { readonly kind: 'unequal'; readonly keys: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };

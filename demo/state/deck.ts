@@ -10,7 +10,7 @@ export interface Deck {
 const between = ';';
 export const maximumSlides = 50;
 
-/** A chat program may have escaped what is between the parts. */
+/** Unescapes a deck: a chat program may have escaped the separators. */
 export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);

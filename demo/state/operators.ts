@@ -18,7 +18,7 @@ export interface OperatorRow {
   readonly most: number;
   readonly types: readonly ElementType[];
   readonly rules: readonly RuleChoice[];
-  /** An operand whose values are truth values whatever the element type. */
+  /** An operand whose values are booleans for every element type. */
   readonly condition?: number;
   /** An operand that is read for its sizes only. */
   readonly shapeOperand?: number;
@@ -86,7 +86,7 @@ const rows = {
 
 export const operators: Readonly<Record<OperatorName, OperatorRow>> = rows;
 export const operatorNames = Object.keys(rows) as OperatorName[];
-/** The glossary of the rules: what each is called, everywhere on the page, and where it holds. */
+/** The glossary of the rules: the name of each on the whole page, and the libraries that use it. */
 export const rules: Readonly<Record<RuleChoice, { readonly label: string; readonly of: string }>> =
   {
     numpy: { label: 'NumPy rule', of: 'NumPy, PyTorch, ONNX' },
@@ -96,7 +96,7 @@ export const rules: Readonly<Record<RuleChoice, { readonly label: string; readon
   };
 export const ruleNames = Object.keys(rules) as RuleChoice[];
 
-/** What stands before an operand where all stand in a row, and before the result: `+`, `=`. */
+/** The sign before an operand in a row, or before the result: `+`, `=`. */
 export function signBefore(op: OperatorName, p: number, operands: number): string {
   const { form, sign } = operators[op];
   if (p === operands) return '=';

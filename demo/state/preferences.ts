@@ -3,11 +3,11 @@ export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   /** How fast motion is. */
   readonly pace: number;
-  /** Whether an axis that is added without being asked for is worth a warning. */
+  /** Whether an implicitly added axis causes a warning. */
   readonly warnRank: boolean;
-  /** Whether a prediction is asked for before a result is shown. */
+  /** Whether the reader predicts a result before it is shown. */
   readonly predict: boolean;
-  /** How far the sheets of three and more axes lie apart: 0 is a block, 1 side by side. */
+  /** The spread of the sheets of three and more axes: 0 is a block, 1 side by side. */
   readonly fan: number;
   /** Whether a letter is a key of the presentation. */
   readonly letterKeys: boolean;
@@ -24,7 +24,7 @@ export const usualPreferences: Preferences = {
 
 const place = 'simdcast';
 
-/** The value that was kept under a name; `undefined` if there is none, or storage is denied. */
+/** The value stored under a name; `undefined` if it is missing or storage is denied. */
 export function recall(name: string): unknown {
   try {
     const text = localStorage.getItem(`${place}.${name}`);
@@ -62,6 +62,6 @@ export function loadPreferences(): Preferences {
   };
 }
 
-/** What else was kept stays: several figures keep theirs. */
+/** Other stored preferences stay: several figures store their own. */
 export const savePreferences = (change: Partial<Preferences>): void =>
   keep('preferences', { ...loadPreferences(), ...change });

@@ -1,4 +1,4 @@
-/** The examples of the gallery, by the names under which they are known. */
+/** The examples of the gallery, keyed by name. */
 import { defaultState, type Shape, type State, withShapes } from './state.ts';
 import { encode } from './url.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What the page is about, as plain data: everything here is in the address of the page, and
- * everything that is drawn follows from it. Every edit is a pure function from state to state.
+ * The state of the page as plain data: all of it is in the page's address, and everything drawn is
+ * computed from it. Every edit is a pure function from state to state.
  */
 import type { Fix } from '../base/engine.ts';
 import type { Deck } from './deck.ts';
@@ -34,7 +34,7 @@ export const lessonNames = [
 ] as const;
 export type LessonName = (typeof lessonNames)[number];
 
-/** `addr` numbers the elements so that a sum tells its sources. */
+/** `addr` numbers the elements so that a sum identifies its sources. */
 export const fills = ['addr', 'arange', 'ones', 'random'] as const;
 export type Fill = (typeof fills)[number];
 
@@ -156,7 +156,7 @@ export function withoutAxis(state: State, operand: number, axis: number): State 
   return withShape(state, operand, [...shape.slice(0, axis), ...shape.slice(axis + 1)]);
 }
 
-/** Two neighbouring axes in each other's place. */
+/** Swaps two neighbouring axes. */
 export function withSwapped(state: State, operand: number, axis: number): State {
   const shape = [...(state.shapes[operand] ?? [])];
   const [first = 1, second = 1] = shape.slice(axis, axis + 2);
@@ -164,7 +164,7 @@ export function withSwapped(state: State, operand: number, axis: number): State 
   return withShape(state, operand, shape);
 }
 
-/** The shapes that an operator starts with where it takes more operands than there are. */
+/** The shapes of the operands that are added if an operator requires more. */
 const further: readonly Shape[] = [[4, 1], [3], [], [4, 3]];
 
 function fitted(shapes: readonly Shape[], least: number, most: number): readonly Shape[] {
@@ -216,7 +216,7 @@ export function withValues(state: State, operand: number, next: readonly number[
   return { ...state, values: state.values.map((old, p) => (p === operand ? next : old)) };
 }
 
-/** A fill for every operand, typed values let go. */
+/** Sets the fill of all operands and discards typed values. */
 export const withFill = (state: State, fill: Fill, seed: number): State => ({
   ...state,
   fill,

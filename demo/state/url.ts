@@ -1,13 +1,13 @@
 /**
  * The state in the hash of the address: `#v=1&r=numpy&op=Add&i=4.1|3&f=addr&s=3&sel=1.2&t=memory`.
  *
- * Sizes are joined by `.`, operands by `|`; a scalar is empty. What is as it is at first is left
- * out, except the rule, the operator, the shapes and the fill. `m` is the mode, `l` the lesson, `d` the element type,
- * `ax` and `bc` legacy's axis and broadcast, `s` the step from 1 (`step` too, as people add by hand),
- * `seed` of the random fill, `t` the tab, `nt` the notation, `pr` the presentation, and `val0` …
- * typed values: float32, little endian, in base64url. A key that this version does not know is passed
- * over. A link that is written by hand may say what it is about and nothing else: `#m=learn`, `#i=3.4|3`.
- * The address of a deck lists those of its states (`deck.ts`).
+ * Sizes are joined by `.`, operands by `|`; a scalar is empty. Defaults are left out, except the rule, the
+ * operator, the shapes and the fill. `m` is the mode, `l` the lesson, `d` the element type, `ax` and `bc`
+ * legacy's axis and broadcast, `s` the step, counted from 1 (`step` is accepted too, as people write it by
+ * hand), `seed` the seed of the random fill, `t` the tab, `nt` the notation, `pr` the presentation, and
+ * `val0` … typed values: float32, little endian, in base64url. Unknown keys are ignored. A link written by
+ * hand may consist of a single key: `#m=learn`, `#i=3.4|3`. The address of a deck lists the addresses of its
+ * states (`deck.ts`).
  */
 import { type Deck, encodeDeck, parseDeck, unescaped } from './deck.ts';
 import {
@@ -40,12 +40,12 @@ import {
 } from './state.ts';
 
 const version = '1';
-/** Longer addresses are cut by some programs that people paste them into. */
+/** Some programs truncate longer addresses when they are pasted. */
 const longest = 2000;
 
 export interface Decoded {
   readonly state: State;
-  /** What was wrong with the address, for the reader. */
+  /** The parts of the address that could not be read, for the reader. */
   readonly notice?: string;
 }
 
@@ -104,7 +104,7 @@ const longForm = (state: State): string =>
 /** Whether the typed values are too many for an address. */
 export const outgrows = (state: State): boolean => longForm(state).length > longest;
 
-/** The hash; typed values that would make it too long are left out. */
+/** The hash; typed values are left out if it would get too long. */
 export function encode(state: State): string {
   if (state.deck && state.present && state.mode === 'play') return encodeDeck(state.deck);
   return outgrows(state) ? `#${pairsOf(state).join('&')}` : longForm(state);
@@ -139,7 +139,7 @@ function readPairs(hash: string): Pairs {
   );
 }
 
-/** What an address says of a state, and what of it cannot be read: as it is at first, and named. */
+/** Reads an address. A value that cannot be read is listed in `bad` and replaced by its default. */
 class Reading {
   readonly bad: string[] = [];
   constructor(private readonly pairs: Pairs) {}

@@ -1,4 +1,4 @@
-/** What the page itself says; the sentences about shapes are the engine's. */
+/** The page's own texts; the sentences about shapes are the engine's. */
 import { countText } from './format.ts';
 
 const verbs: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ export const words = {
   watchFail: 'Watch it fail',
   sizeBar: 'Change a size',
   toTop: 'To the formula',
-  /** What is said of a size in the ladder. */
+  /** The labels of the sizes in the ladder. */
   rungs: {
     added: 'not written: 1',
     stretched: (size: number) => `used ${countText(size)} times`,

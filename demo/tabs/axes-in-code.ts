@@ -1,4 +1,4 @@
-/** Finds the shapes in a piece of code, and gives each of their sizes its axis in the figure. */
+/** Finds the shapes in a piece of code, and links each of their sizes to its axis in the figure. */
 import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
 import { resultName, type Shape } from '../state/state.ts';
@@ -38,7 +38,7 @@ function withSpans(text: string, axes: readonly number[]): (string | HTMLElement
     .map((part) => (/\d/.test(part) ? h('span', { 'data-axis': axes[at++] }, part) : part));
 }
 
-/** The code as it was, in which every size of a known shape lights up with its axis. */
+/** The same code; every size of a shape in the figure lights up with its axis. */
 export function withAxes(code: string, trace: Trace): (string | HTMLElement)[] {
   const names = namesOf(trace);
   const parts: (string | HTMLElement)[] = [];

@@ -58,7 +58,7 @@ export const axes: View = (container, first) => {
   );
   container.replaceChildren(details);
 
-  /** A closed fold is not drawn, so that edits do not wait for it. */
+  /** A closed fold is not drawn, so edits do not wait for it. */
   function draw(): void {
     const { shapes } = model.state;
     if (shapes === shown || !details.open) return;

@@ -1,4 +1,4 @@
-/** How amounts of memory are written; apart from what the first view writes, which needs none. */
+/** Formats amounts of memory. A module apart, because the first view does not need it. */
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
 
 /** Bytes to three digits: `28.8 GB`. */

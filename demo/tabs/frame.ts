@@ -1,4 +1,4 @@
-/** The first real run: a frame, three numbers of each kind, the frame after, and what it took. */
+/** The first real run: a frame, three means and three deviations, the normalised frame, and the time. */
 import '../styles/frame.css';
 import { stillness } from '../base/a11y.ts';
 import { h } from '../base/dom.ts';
@@ -13,7 +13,7 @@ const whole = { height: 1080, width: 1920 };
 const preview = { height: 180, width: 320 };
 const shape = '(1080,1920,3)';
 const before = { from: 0, to: 255 };
-/** Where nearly all normalised values lie; drawn from black to white. */
+/** Range of nearly all normalised values; drawn from black to white. */
 const after = { from: -3, to: 3 };
 
 function paint(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray, width: number): void {
@@ -26,7 +26,7 @@ function paint(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray, width: numb
   context.putImageData(image, 0, 0);
 }
 
-/** A picture with its histogram below. */
+/** An image with its histogram below. */
 function createPicture(name: string, label: string, { from, to }: typeof before) {
   const canvas = h('canvas', { ...preview, class: 'canvas', role: 'img', 'aria-label': label });
   const below = h('div', { class: 'below' });
@@ -73,7 +73,7 @@ function createTriple(sign: string, name: string) {
   };
 }
 
-/** As wide as three cells of what slides over the frame. */
+/** Width of the three sliding cells. */
 const tile = 24;
 
 /** The three means slide over the frame: along the width, and then along the height. */
@@ -142,7 +142,7 @@ export const frame: View = (container, { act }) => {
     status,
   );
 
-  /** Draws the frame, its statistics, and what the engine makes of them. */
+  /** Draws the frame, its statistics, and the engine's result. */
   async function draw(made: Frame, rounds: number): Promise<FrameReport> {
     const statistics = statisticsOf(made.pixels);
     mean.draw(statistics.mean);
@@ -172,7 +172,7 @@ export const frame: View = (container, { act }) => {
     button.disabled = false;
   }
 
-  // The small pictures are made when the reader comes near, and the large ones on demand.
+  // The small images are computed when the reader comes near, the large ones on demand.
   whenNear(container, () => {
     if (!button.disabled) draw(makeFrame(preview.height, preview.width), 0).catch(failed);
   });

@@ -1,4 +1,4 @@
-/** What is stored, what copies would take, and the strides that make copies unnecessary. */
+/** The stored bytes, the bytes that copies would take, and the strides that avoid copies. */
 import { h, setText } from '../base/dom.ts';
 import type { AlignOptions, Trace } from '../base/engine.ts';
 import type { Model, View } from '../model/types.ts';

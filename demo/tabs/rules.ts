@@ -84,7 +84,7 @@ function legacySwitch({ state, act }: Model): HTMLElement {
   return select;
 }
 
-/** A rule may refuse sizes that do not contradict each other. */
+/** The verdict of a rule; a rule may reject sizes that do not conflict. */
 function verdictOf(lane: Lane, written: (shape: readonly number[]) => string): HTMLElement {
   const { outputShape, axes } = lane.trace;
   const bad = outputShape === undefined;
@@ -178,7 +178,7 @@ function createCounts({ act }: Model): HTMLElement {
   );
 }
 
-/** Five tables are drawn once the edits have settled, so that no edit waits for them. */
+/** Five tables are drawn once the edits have settled, so no edit waits for them. */
 const settleMilliseconds = 120;
 
 export const createRules =

@@ -1,6 +1,6 @@
 /**
- * MATLAB and Julia. Both store columns first, and line shapes up from the first axis: a shorter shape gets its 1s
- * at the end. Here each shape has its 1s in front, so that the axes meet as in the figure.
+ * MATLAB and Julia. Both store columns first, and align shapes at the first axis: a shorter shape gets its 1s
+ * at the end. Here each shape has its 1s in front, so the axes line up as in the figure.
  */
 import type { ElementType, OperatorName } from '../state/operators.ts';
 import { isUnit, operandName, type Shape, type State } from '../state/state.ts';

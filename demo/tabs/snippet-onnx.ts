@@ -15,7 +15,7 @@ export function onnx(given: Given): string {
   const { state, trace, explicit } = given;
   const legacy = state.rule === 'onnx-legacy';
   const floatMod = state.op === 'Mod' && state.type.startsWith('float');
-  // ONNX has no attribute for ncnn's places: there the 1s are in the shapes.
+  // ONNX has no attribute for ncnn's alignment: the 1s are written into the shapes.
   const shapes = (state.rule === 'ncnn' && explicit) || state.shapes;
   const names = state.shapes.map((_, p) => operandName(p));
   const attributes = legacy

@@ -1,4 +1,4 @@
-/** What the operands hold, as code: every value, or how one follows from its place. */
+/** The operands' values as code: every value, or a formula for its position. */
 import { fillArray, sourcesOf, typeOf } from '../data/fill.ts';
 import { elementsOf, maximumTyped, type State } from '../state/state.ts';
 
@@ -7,9 +7,9 @@ export type Numbers =
   | {
       readonly count: number;
       readonly first: number;
-      /** What is added from one to the next. */
+      /** Difference between consecutive values. */
       readonly step: number;
-      /** Whether the figure has others, which are too many to be written and follow no rule. */
+      /** Whether the figure has other values, which follow no formula and are too many to write out. */
       readonly others: boolean;
     };
 

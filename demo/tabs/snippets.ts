@@ -1,4 +1,4 @@
-/** The operation as code. Every snippet ends in a line that says what to expect. */
+/** The operation as code. Every snippet ends in a line with the expected result. */
 import { julia, matlab } from './snippet-columns.ts';
 import { javascript, tfjs } from './snippet-javascript.ts';
 import { ncnn, onnx } from './snippet-onnx.ts';

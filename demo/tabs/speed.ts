@@ -1,4 +1,4 @@
-/** The speed lab: the same sum in several ways, measured in this browser when it is asked for. */
+/** The speed lab: the same sum computed in several ways, measured in this browser on demand. */
 
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';

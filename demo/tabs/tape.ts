@@ -21,7 +21,7 @@ const ways: Readonly<Record<Way, (result: string) => string>> = {
 
 interface Tape {
   readonly element: HTMLElement;
-  /** Puts the head over a cell, and shows what the cells hold. */
+  /** Puts the head over a cell, and shows the text of each cell. */
   show(at: number, text: (cell: number) => string): void;
 }
 
@@ -61,11 +61,11 @@ function createTape(tensor: TensorModel, of: number | 'result', byteWidth: numbe
   };
 }
 
-/** Where an operand is read for an element of the result, as a place on its tape. */
+/** The cell on an operand's tape that an element of the result reads. */
 const placeOf = (operand: TensorModel, at: readonly number[]): number =>
   position(operand.cell(at).index, operand.shape);
 
-/** A walk over the result: for each element of it, the places on the operands' tapes. */
+/** A walk over the result: for each of its elements, the cells on the operands' tapes. */
 interface Walk {
   readonly operands: readonly TensorModel[];
   readonly result: TensorModel;
@@ -91,7 +91,7 @@ function walkOf({ operands: all, result, trace }: Model): Walk | undefined {
   return { operands, result, places, still };
 }
 
-/** How often each cell of an operand was read up to an element: what the gradient adds there. */
+/** Number of reads of each cell of an operand up to an element: the sum that the gradient adds there. */
 function readsOf({ places }: Walk, p: number, upTo: number): (cell: number) => string {
   const counts = new Map<number, number>();
   for (const each of places.slice(0, upTo + 1)) {
@@ -101,7 +101,7 @@ function readsOf({ places }: Walk, p: number, upTo: number): (cell: number) => s
   return (cell) => String(counts.get(cell) ?? 0);
 }
 
-/** What an operand holds, by its place on the tape, as far as the walk comes. */
+/** An operand's values, keyed by cell of the tape, as far as the walk gets. */
 function textsOf({ result, places }: Walk, operand: TensorModel, p: number) {
   const texts = new Map<number, string>();
   places.forEach((each, i) => {

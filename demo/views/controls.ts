@@ -1,4 +1,4 @@
-/** The shapes as text, the operator, its rule and type, and what the operands hold. */
+/** The shapes as text, the operator, its rule and type, and the values of the operands. */
 
 import { createSelect, type Option } from '../base/choice.ts';
 import { h, hiddenText, setAttributes } from '../base/dom.ts';
@@ -45,7 +45,7 @@ function createShapeBox(operand: number, first: Model) {
     if ('shape' in parsed) latest.act.setShape(operand, parsed.shape);
   }
 
-  // What was typed stays; once it is left, a good spelling becomes the plain one.
+  // A typed text stays until the field is left; then a valid one is normalised.
   function show(): void {
     if (good) input.value = shape.length === 0 ? 'scalar' : shape.join(', ');
   }
@@ -69,7 +69,7 @@ function createShapeBox(operand: number, first: Model) {
   };
 }
 
-/** A box for each operand, of which there may be more and fewer. */
+/** A box for each operand; their number changes. */
 function createBoxes(first: Model) {
   const element = h('div', { class: 'boxes' });
   let boxes: ReturnType<typeof createShapeBox>[] = [];
@@ -149,7 +149,7 @@ function createLegacy({ act }: Model) {
 
 const typeOptions = new Map<readonly ElementType[], readonly Option<ElementType>[]>();
 
-/** The same list for the same operator, so that it is drawn once. */
+/** The options of an operator's types, cached: the same array is drawn only once. */
 function optionsOf(types: readonly ElementType[]): readonly Option<ElementType>[] {
   const known = typeOptions.get(types) ?? types.map((value) => ({ value, label: value }));
   typeOptions.set(types, known);
@@ -157,7 +157,7 @@ function optionsOf(types: readonly ElementType[]): readonly Option<ElementType>[
 }
 
 const fillOptions = fills.map((value) => ({ value, label: words.fills[value] }));
-/** Where the usual numbers are those of a picture. */
+/** The fills if the default numbers are those of an image. */
 const pictureOptions = fillOptions.map((option) =>
   option.value === 'addr' ? { ...option, label: words.pictureFill } : option,
 );

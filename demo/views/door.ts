@@ -5,7 +5,7 @@ import { parseShape } from '../state/shape-text.ts';
 import type { State } from '../state/state.ts';
 import { words } from '../state/words.ts';
 
-/** Whether a text is at home where it is pasted: where text is typed, but a size or one shape takes no more. */
+/** Whether the target handles a pasted text: a text field does, but one of a size or shape only a shape. */
 function isAtHome(text: string, target: Element): boolean {
   const field = target.closest?.('input:not([type]), textarea');
   return field != null && !(field.matches('.size, .box > input') && !('shape' in parseShape(text)));
@@ -15,11 +15,11 @@ export const door: View = (container, first) => {
   let model = first;
   const said = h('div', { class: 'door-said', id: 'door-said', role: 'status' });
   const say = (...parts: readonly (string | Node)[]) => {
-    // What has the focus is about to go.
+    // The focused element is about to be removed.
     if (said.contains(document.activeElement)) field.focus();
     said.replaceChildren(...parts);
   };
-  /** The answer is let go where the reader goes on elsewhere; another window is not elsewhere. */
+  /** Clears the answer when the reader moves to another part of the page, but not to another window. */
   const leave = (to: EventTarget | null) => {
     if (to && !container.contains(to as Node)) said.replaceChildren();
   };
@@ -38,11 +38,11 @@ export const door: View = (container, first) => {
   container.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') say();
   });
-  // A page that is printed hears nothing.
+  // A prerendered document has no events.
   document.addEventListener?.('paste', onPaste);
   document.addEventListener?.('pointerdown', onPress);
 
-  /** What is pasted elsewhere in Play and can be read is read here, and the focus comes along. */
+  /** Reads texts that are pasted elsewhere in Play, if they are readable, and takes the focus. */
   async function onPaste(event: ClipboardEvent): Promise<void> {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const taken = event.defaultPrevented || isAtHome(text, event.target as Element);

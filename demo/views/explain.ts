@@ -1,4 +1,4 @@
-/** The engine's sentences, in its order, each with a reason where one is asked for. */
+/** The engine's sentences, in its order, each with a reason on demand. */
 import { h, setAttributes } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
 import { createSheet, type Sketch, sketch } from '../base/patch.ts';

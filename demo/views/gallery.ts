@@ -1,11 +1,11 @@
-/** The examples that tell a story: seven, each with a picture of its operands. */
+/** The seven examples that tell a story, each with a thumbnail of its operands. */
 import { h } from '../base/dom.ts';
 import { drawGlyph, type GlyphRequest } from '../figure/glyph.ts';
 import type { Questions, View } from '../model/types.ts';
 import { type Preset, presetById, presetHash } from '../state/presets.ts';
 import type { Ruling } from '../state/state.ts';
 
-/** In the order in which they are told. */
+/** In the order of the story. */
 const story: Readonly<Record<string, string>> = {
   P02: 'a row',
   P07: 'a column',
@@ -16,7 +16,7 @@ const story: Readonly<Record<string, string>> = {
   P11: 'a batch',
 };
 
-/** Each operand as it is read; one that conflicts, with what it lacks. */
+/** Each operand with its copies; a conflicting one with its missing elements. */
 function glyphsOf({ state }: Preset, ask: Questions, ruling: Ruling = state): GlyphRequest[] {
   const { operands, axes } = ask.align(state.shapes, ruling, { op: state.op });
   const shape = axes.map(({ sizes, size }) => size ?? Math.max(...sizes));
@@ -30,14 +30,14 @@ function glyphsOf({ state }: Preset, ask: Questions, ruling: Ruling = state): Gl
   });
 }
 
-/** What an image is made of: three channels, one behind the other. */
+/** An image: three channels, one behind the other. */
 const image: readonly GlyphRequest[] = [{ shape: [3, 4, 4], of: 'image' }];
 
 function picturesOf(preset: Preset, ask: Questions): readonly GlyphRequest[] {
   if (preset.id === 'P05') return image;
   const glyphs = glyphsOf(preset, ask);
   if (preset.id !== 'P08') return glyphs;
-  // The trap: under another rule the same shapes meet otherwise.
+  // The trap: another rule aligns the same shapes differently.
   return [...glyphs, ...glyphsOf(preset, ask, { ...preset.state, rule: 'ncnn' }).slice(1)];
 }
 

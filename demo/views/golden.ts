@@ -1,4 +1,4 @@
-/** The same shapes under every rule, as a table: what the engine says, and where it says no. */
+/** A table of the same shapes under every rule, with the engine's results and rejections. */
 import { h } from '../base/dom.ts';
 import type { Questions, View } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';

@@ -34,7 +34,7 @@ export function scrub(input: HTMLInputElement, { size, set }: Scrubbed): void {
     // By dragging one gets down to 1; no elements at all is a wish to be typed.
     set(Math.max(drag.from + Math.trunc(distance / pixelsPerStep), 1));
   });
-  // The digits are selected once the size has the focus, and are not what is dragged.
+  // The digits are selected once the size has the focus; dragging must not drag them.
   input.addEventListener('dragstart', (event) => event.preventDefault());
   input.addEventListener('pointerup', end);
   input.addEventListener('pointercancel', end);

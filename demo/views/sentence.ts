@@ -11,7 +11,7 @@ import { scrub } from './scrub.ts';
 const pageStep = 5;
 const least = 1;
 
-/** For each of an operand's own axes, its letter; unknown where the engine could not place it. */
+/** The letter of each of an operand's own axes; unknown if the engine could not align the axis. */
 function lettersOf({ trace }: Model, operand: number): string[] {
   const { added = [], shape = [] } = trace.operands[operand] ?? {};
   const own = trace.axes.filter(({ axis }) => !added.includes(axis));
@@ -110,7 +110,7 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
     input,
     update(newSize, label, newLetter) {
       size = newSize;
-      // What is being typed keeps its spelling for as long as it says this size.
+      // A text that is being typed keeps its spelling while it means this size.
       const typed = document.activeElement === input && input.value !== '';
       if (!typed || Number(input.value) !== size) show();
       const digits = String(size).length;
@@ -139,7 +139,7 @@ function createOperand(operand: number, first: Model) {
   };
   let controls: AxisControl[] = [];
   const axes = h('span', { class: 'axes' });
-  // Right behind the parenthesis, however much room the tools below take.
+  // Directly after the parenthesis, however wide the tools below are.
   const closing = h('span', { class: 'word soft', 'aria-hidden': 'true' });
   const tool = (sign: string, words: readonly [string, string], onclick: () => void) =>
     h(
@@ -178,7 +178,7 @@ function createOperand(operand: number, first: Model) {
     );
   }
 
-  /** Once the sizes are written, so that what is focused is selected, and a digit takes its place. */
+  /** Runs after the sizes are written: the focused size is selected, and a digit replaces it. */
   function followFocus(rank: number): void {
     if (wanted === undefined) return;
     (controls[Math.min(Math.max(wanted, 0), rank - 1)]?.input ?? add).focus();
@@ -221,11 +221,11 @@ function resultTuple(model: Model): HTMLElement[] {
 const soft = (text: string, kind = ''): HTMLElement =>
   h('span', { class: `word soft ${kind}` }, text);
 
-/** The operator's sign or name, and where it stands: between the operands, or around them. */
+/** The operator's sign between the operands, or its name around them. */
 function termOf(model: Model, p: number, operand: HTMLElement): HTMLElement {
   const { form, sign } = operators[model.state.op];
   if (form === 'infix') {
-    // A sign stays with what follows it.
+    // A sign stays with the operand that follows it.
     return p === 0 ? operand : h('div', { class: 'term' }, soft(sign), operand);
   }
   return h('div', { class: 'term tight' }, p === 0 ? soft(`${sign} (`, 'call') : null, operand);

@@ -64,7 +64,7 @@ export const verdict: View = (container, first) => {
     const same = trace === before?.trace && moment.preferences === before.moment.preferences;
     before = model;
     if (same) return;
-    // What was pressed goes away: the keyboard goes on from the verdict that it brought.
+    // The pressed button is removed: the focus moves to the new verdict.
     const pressed = document.activeElement?.closest('.verdict, .repairs-place') ?? null;
     const head = headline(trace);
     const button = repair(model);

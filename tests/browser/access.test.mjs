@@ -143,7 +143,7 @@ describe('without a script', { skip: withoutBrowser }, () => {
 
   test('the table and the values are those of the live page', async () => {
     const live = await open();
-    // The document as it is served, before any script runs.
+    // The served document, before any script runs.
     const source = await (await fetch(url())).text();
     const reader = await live.context.newPage();
     await reader.setContent(source.replace(/<script.*?<\/script>/gs, ''));

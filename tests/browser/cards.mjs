@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the pages for ideas from the built page, which draws them. Look at them before you commit
- * them:
+ * Takes the images of the pages for ideas from the built page, which draws them. Look at them before you
+ * commit them:
  *
  *   node tests/browser/cards.mjs
  */

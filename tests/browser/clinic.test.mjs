@@ -5,7 +5,7 @@ import { importModule } from './lib/build.mjs';
 
 const { diagnose, wouldPrint } = await importModule('clinic/messages.ts');
 
-/** Messages as they are printed, with surrounding text, and the expected diagnosis. */
+/** Messages as printed, with surrounding text, and the expected diagnosis. */
 const messages = [
   [
     'ValueError: operands could not be broadcast together with shapes (4,3) (4,) ',

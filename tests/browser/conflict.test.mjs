@@ -1,4 +1,4 @@
-/** A conflict is drawn, and each fix has a picture that previews its effect. */
+/** A conflict is drawn, and each fix has a thumbnail that previews its effect. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

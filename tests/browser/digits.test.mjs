@@ -449,7 +449,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Tab');
     assert.equal(await said.innerText(), '');
     assert.equal(await add.locator('.heat-ring[d^="M"]').count(), 0);
-    // The gap between two pixels beside the map.
+    // The gap between two pixels next to the map.
     await bias.locator('svg').hover({ position: { x: 1 + 2 * 6 + 3, y: 1 + 6 + 3 } });
     assert.match(await said.innerText(), /^h1\[0,0,1,2\] = /);
     await bias.locator('svg').hover({ position: { x: 1 + 8 * 6 + 3, y: 10 } });

@@ -1,4 +1,4 @@
-/** Drawings that are updated in place look like those of a page that was opened in that state. */
+/** Drawings that are updated in place look the same as on a page that was opened in that state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

@@ -46,7 +46,7 @@ describe('the pictures', { skip: withoutBrowser }, () => {
     await server?.close();
   });
 
-  /** The page may still be drawing when its elements are there: it is compared until it is as it was. */
+  /** The page may still be drawing when its elements exist, so it is compared until it matches. */
   async function leastDifference(page, scheme, known) {
     let least = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < TRIES && least > mostDifferent; tries++) {

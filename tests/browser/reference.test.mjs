@@ -1,4 +1,4 @@
-/** The API reference beside the page: under its policy, without other servers, and complete. */
+/** The API reference next to the page: under its policy, without other servers, and complete. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ const arrays = { int8: Int8Array, uint8: Uint8Array };
 
 function bytes(type, dims) {
   const lowest = type === 'int8' ? -128 : 0;
-  // Extremes are frequent, so that sums reach their maximum.
+  // Extremes are frequent, so sums reach their maximum.
   const one = () => lowest + (random() < 0.3 ? oneOf(0, 255) : below(256));
   return { type, dims, data: arrays[type].from({ length: sizeOf(dims) }, one) };
 }

@@ -161,7 +161,7 @@ export const same = (actual, expected, what, { place, near, zeros = false } = {}
   }
 };
 
-/** Asserts that the call throws an error of the package, of one of these classes if any are named. */
+/** Asserts that the call throws an error of the package, of one of the named classes if any. */
 export const refuses = (call, what, ...classes) => {
   let result;
   try {

@@ -93,7 +93,7 @@ const isOutside = (transform, x, input) =>
 function randomAxis(r, i) {
   const input = r.int(1, 9);
   const values = Array.from({ length: input }, () => Math.fround((r.next() - 0.5) * 8));
-  // Multiples of 1/8, so that scales and their products are exact.
+  // Multiples of 1/8, so scales and their products are exact.
   const scale = r.int(3, 40) / 8;
   const [start, end] = [r.int(-2, 6) / 8, r.int(7, 12) / 8];
   const about = { values, roi: [start, end] };

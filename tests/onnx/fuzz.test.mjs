@@ -15,7 +15,7 @@ const { random, seed } = seeded(2024);
 const TIMES = 400;
 const below = (count) => Math.floor(random() * count);
 
-/** Little memory, so that huge shapes fail soon. */
+/** Little memory, so huge shapes fail early. */
 const engine = await load({ maximumMemory: 2 ** 26 });
 
 const flip = (bytes) => {

@@ -1,6 +1,6 @@
 /**
- * Memory of sessions and expressions that run on many shapes: all share a block, so that any number of
- * lengths needs little more than the longest.
+ * Memory of sessions and expressions that run on many shapes: all share a block, so any number of lengths
+ * needs little more than the longest.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -166,7 +166,7 @@ describe('what feeds and fetches do while they are read', () => {
   });
 
   it('runs of the session within a run change nothing of it', () => {
-    // More shapes than the session caches programs for, so that the first one is evicted.
+    // More shapes than the session caches programs for, so the first one is evicted.
     const others = () => {
       for (let count = 3; count < 14; count++) session.runSync({ x: rows(count) });
       return [2, 2];

@@ -72,7 +72,7 @@ describe('products with weights in blocks that make no sense', () => {
 });
 
 describe('columns that name their blocks', () => {
-  // K = 16 + 4, so that the last block is cut short; the quantised values of a byte, then their real values.
+  // K = 16 + 4, so the last block is cut short; the quantised values of a byte, then their real values.
   const depth = 20;
   const codes = range(32).map((k) => (5 * k + 3) % 16);
   const order = range(depth).map((k) => (k * k) % 2);

@@ -13,7 +13,7 @@ const { random, seed } = seeded(2211);
 const whole = (least, most) => least + Math.floor(random() * (most - least + 1));
 const sizeOf = (dims) => dims.reduce((a, b) => a * b, 1);
 
-/** A permutation of numbers starting at 1, so that no two are equal. */
+/** A permutation of numbers starting at 1, so no two are equal. */
 function shuffled(count) {
   const order = range(count).map((at) => [random(), at + 1]);
   return order.sort(([a], [b]) => a - b).map(([, value]) => value);

@@ -29,7 +29,7 @@ const nodes = [
 const stated = new Map(contracts.map(({ name, limit }) => [name, limit]));
 
 /**
- * The number of floats that may lie between a result and the reference. The reference is inexact too: by half
+ * The number of floats allowed between a result and the reference. The reference is inexact too: by half
  * a unit if rounded to float32, by one in doubles. 16-bit results are rounded from float32 ones, whose error
  * may take them to the next.
  */

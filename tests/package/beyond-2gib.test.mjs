@@ -1,6 +1,6 @@
 /**
  * Fills, copies, reductions and windows of more than 2^31 bytes, beyond the range of wasm's signed byte
- * counts. Each uses a new engine, so that its memory is freed.
+ * counts. Each uses a new engine, so its memory is freed.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ const HALF = 2 ** 30 + 2 ** 26;
 
 /** Runs `work` on an engine that may use all of wasm's memory, and closes it. */
 async function withEngine(work) {
-  // Different limits, so that no two share an engine.
+  // Different limits, so no two share an engine.
   nextLimit -= 65536;
   const sc = await load({ maximumMemory: nextLimit });
   try {

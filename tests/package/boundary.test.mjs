@@ -1,5 +1,5 @@
 /**
- * Arguments are validated once, when they enter the engine, and used as they were then: an attribute's
+ * Arguments are validated once, when they enter the engine, and later changes have no effect: an attribute's
  * tensor, an array that changes while it is read, a name that all objects have.
  */
 import assert from 'node:assert/strict';

@@ -14,7 +14,7 @@ function freshEngine() {
   return load({ maximumMemory: nextMaximum });
 }
 
-/** Runs `use`, which must make the memory grow. */
+/** Runs `use`, which must grow the memory. */
 function growing(sc, use) {
   const before = sc.memory().bytes;
   const result = use();

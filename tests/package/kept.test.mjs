@@ -62,7 +62,7 @@ describe('plans', () => {
       for (let n = from; n < to; n++) sc.add({ data: numbers.subarray(0, n), dims: [n] }, one);
       return sc.memory().bytes;
     };
-    // The longest first, so that windows have their final size.
+    // The longest first, so windows have their final size.
     sc.add({ data: numbers, dims: [numbers.length] }, one);
     // 1,024 are kept.
     const some = bytesAfter(1, 1100);

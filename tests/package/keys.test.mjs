@@ -298,7 +298,7 @@ describe('feeds that differ in one thing', () => {
       { s: [a, b], t: [c] },
       { s: [a], t: [b, c] },
     ]);
-    // More elements than may be constant at compile time, so that the model is split into stages.
+    // More elements than may be constant at compile time, so the model is split into stages.
     const mask = (size) => f([100], size);
     const cut = encodeModel({
       inputs: [

@@ -148,7 +148,7 @@ export class Ledger {
     Object.assign(this, { sc, random, tools });
   }
 
-  /** Creates a tensor of about `bytes`; returns undefined if there is no memory for it. */
+  /** Creates a tensor of about `bytes`; returns undefined if memory is exhausted. */
   make(bytes, { maker, type = ledgerTypes[this.random.between(0, ledgerTypes.length - 1)] } = {}) {
     const { sc, random } = this;
     const { array, draw } = wrapped[type];

@@ -1,7 +1,7 @@
 /**
  * Full memory, at limits up to 4 GiB: every function either returns the right result or throws an
- * OutOfMemoryError, and no live tensor changes. Each scenario has a process of its own, so that its memory is
- * freed, and flags of its own, so that both flavours are tested.
+ * OutOfMemoryError, and no live tensor changes. Each scenario has its own process, so its memory is freed,
+ * and its own flags, so both flavours are tested.
  *
  * LIMITS=all runs every limit and more seeds; SEED chooses other ones.
  */

@@ -1,4 +1,4 @@
-/** Tensors as text, compared with NumPy (numpy/printed.py), and the places that show it. */
+/** Tensors as text, compared with NumPy (numpy/printed.py), and the functions that print it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';

@@ -70,7 +70,7 @@ const integer = (array, bits, signed) => {
   };
 };
 
-/** Multiples of 1/64, so that sums and differences are exact and only products are rounded. */
+/** Multiples of 1/64, so sums and differences are exact and only products are rounded. */
 const number = (random) => random.between(-1_000_000, 1_000_000) / 64;
 
 /** 16-bit floats compute in float32 and are rounded once. */
@@ -147,7 +147,7 @@ export function counting(dims, TypedArray = Float32Array) {
   return { dims, data: TypedArray.from({ length: count(dims) }, (_, i) => i) };
 }
 
-/** The bits of an array, so that a comparison distinguishes 0 and -0; float16 results are read as bits. */
+/** The bits of an array, so a comparison distinguishes 0 and -0; float16 results are read as bits. */
 export function bitsOf(data) {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 }

@@ -36,7 +36,7 @@ function roomIn(sc) {
   return 0;
 }
 
-/** Rounded, so that sums of products are exact in any order. */
+/** Integers, so sums of products are exact in any order. */
 const wholes = (random, count, low = -8) =>
   Array.from({ length: count }, () => low + Math.floor(random() * 16));
 

@@ -6,7 +6,7 @@ import { distinct, type Maker } from './puzzle.ts';
 
 interface Line {
   readonly code: string;
-  /** The operands of the line, where it has any that meet. */
+  /** The shapes of the line's operands, if it broadcasts any. */
   readonly shapes?: readonly Shape[];
   readonly op?: OperatorName;
 }

@@ -1,4 +1,4 @@
-/** What is the shape of the result? */
+/** The puzzle that asks for the shape of a result. */
 
 import { failure, optionsFor, shuffled } from '../../quiz/options.ts';
 import { shapeText } from '../../state/format.ts';
@@ -6,7 +6,7 @@ import type { Shape } from '../../state/state.ts';
 import type { Chooser } from '../random.ts';
 import { distinct, fromTheRight, lookAt, type Maker } from './puzzle.ts';
 
-/** A pair that goes together or does not; which, the engine says. */
+/** A pair that may broadcast or not; the engine determines which. */
 function anyPair(choose: Chooser): readonly [Shape, Shape] {
   const [a = 2, b = 3, c = 4] = distinct(choose, 3);
   return choose.pick<readonly [Shape, Shape]>([

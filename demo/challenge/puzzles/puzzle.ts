@@ -1,4 +1,4 @@
-/** A puzzle, what makes one, and what the makers have in common. */
+/** The interfaces of a puzzle and of its makers, and the makers' common functions. */
 import type { Trace } from '../../base/engine.ts';
 import type { Questions } from '../../model/types.ts';
 import type { Pictured } from '../../quiz/covered-figure.ts';
@@ -11,11 +11,11 @@ export interface Puzzle {
   /** The wrong idea behind the answer. */
   readonly idea: IdeaId;
   readonly prompt: string;
-  /** Lines of code that the prompt speaks of. */
+  /** Lines of code that the prompt refers to. */
   readonly code?: readonly string[];
   /** The answers to choose from; if absent, a shape is typed. */
   readonly options?: readonly string[];
-  /** One right answer, as it is typed or chosen. */
+  /** One right answer, as typed or chosen. */
   readonly answer: string;
   /** The shapes in the ladder during the question; a typed shape replaces the second. */
   readonly asked?: Pictured;
@@ -23,14 +23,14 @@ export interface Puzzle {
   readonly shown: Pictured;
   /** The axis, the rule, and the answer. */
   readonly hints: readonly [string, string, string];
-  /** The axis of which the first hint speaks: its column is ringed. */
+  /** The axis of the first hint; its column is ringed. */
   readonly ringed?: number;
   /** The engine's verdict. */
   readonly explanation: string;
   accepts(answer: string): boolean;
-  /** The idea behind a wrong answer, where one is known. */
+  /** The idea behind a wrong answer; `undefined` if it is unknown. */
   ideaOf?(answer: string): IdeaId | undefined;
-  /** The reason why an answer without a known idea is wrong. */
+  /** The reason why an answer is wrong if its idea is unknown. */
   whyNot?(answer: string): string;
 }
 
@@ -58,7 +58,7 @@ export const fromTheRight =
 
 const sizes = [2, 3, 4, 5, 6, 7] as const;
 
-/** Sizes of which no two are equal. */
+/** Distinct sizes. */
 export function distinct(choose: Chooser, count: number): number[] {
   const rest: number[] = [...sizes];
   return Array.from({ length: count }, () => rest.splice(choose.below(rest.length), 1)[0] ?? 2);

@@ -4,7 +4,7 @@ import { findExecutable } from '../../support/executables.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The browser of CHROME_PATH, or one on PATH; undefined if there is none. */
+/** The browser of CHROME_PATH, or one on PATH; undefined if none is found. */
 export const findBrowser = () => findExecutable(names, process.env.CHROME_PATH);
 
 /** The reason for a skip, or false. */

@@ -1,4 +1,4 @@
-/** The pictures of the pages for ideas, and the drawings that they were taken of. */
+/** The images of the pages for ideas, and the drawings from which they were taken. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export { stories };
 
 const folder = fileURLToPath(new URL('../../../demo/prerender/cards/', import.meta.url));
 export const cardOf = (name) => `${folder}${name}.png`;
-/** The hash of the drawing of each picture. */
+/** The hash of the drawing of each image. */
 export const cardsFile = `${folder}drawings.json`;
 
 /** The drawing that the Share menu saves. */
@@ -28,7 +28,7 @@ export const hashOfDrawing = (drawing) =>
     .digest('hex');
 export const takenDrawings = async () => JSON.parse(await readFile(cardsFile, 'utf8'));
 
-/** The pixels of a picture, decoded by the browser. */
+/** The pixels of an image, decoded by the browser. */
 const pixelsOf = (page, picture) =>
   page.evaluate(async (source) => {
     const image = new Image();
@@ -54,7 +54,7 @@ function chunk(type, data) {
   return Buffer.concat([length, body, check]);
 }
 
-/** The picture in its 256 most frequent colours, which is a quarter of its bytes. */
+/** The image in its 256 most frequent colours: a quarter of the bytes. */
 export async function inPalette(page, picture) {
   const { width, height, colours } = await pixelsOf(page, picture);
   const counts = new Map();

@@ -1,7 +1,7 @@
 /**
  * Screenshots of the page: the list, how one is taken, and how two are compared. Text depends on the machine,
- * so a screenshot is compared only if text looks as it did when it was taken; `machine.json` beside the
- * screenshots records that.
+ * so a screenshot is compared only on a machine that draws text the same; `machine.json` beside the
+ * screenshots records how.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
 const everywhere = [phone, { width: 768, height: 1024 }, wide];
 
-/** Answers a prediction wrongly, so that the page shows both answers. */
+/** Answers a prediction wrongly, so the page shows both answers. */
 async function answerWrongly(page) {
   const lesson = page.locator('[data-lesson="rows"]');
   await lesson
@@ -151,7 +151,7 @@ export function createPoser(browser, url) {
   };
 }
 
-/** Takes a screenshot; those of wide pages are stored at half size, which is enough for comparison. */
+/** Takes a screenshot. Those of wide pages are stored at half size, which suffices for comparison. */
 export async function take(page, colorScheme, workshop) {
   await page.emulateMedia({ colorScheme });
   const png = (await page.screenshot()).toString('base64');
