@@ -11,7 +11,7 @@
 
 #include "../src/base/shape.hpp"
 
-// Arrays of the numbers at an address, made in one step: Emscripten's own array of a view takes
+// Arrays of the numbers at an address, created in one step: Emscripten's own array of a view takes
 // five.
 extern "C" {
 emscripten::EM_VAL arrayOfInts(const int* items, std::size_t length);
@@ -39,9 +39,8 @@ void append(SmallVector<T, kInline>& list, T item) {
   list.push(std::move(item));
 }
 
-// Items that a list from JavaScript may have, more than anything accepts that takes one. The rest
-// is dropped: memory for a list of any length may not be there, and running out here would be the
-// end.
+// Maximum items of a list from JavaScript, more than any function accepts. The rest is dropped:
+// memory for a list of any length may not be available, and running out here would be fatal.
 inline constexpr unsigned kMostItems = 64;
 static_assert(kMostItems > kMaxRank && kMostItems > kMaxOperands);
 

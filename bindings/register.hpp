@@ -1,5 +1,5 @@
-// Registers what Embind has no ready-made support for: enums by their tables, structs with 64-bit
-// members, layers, views.
+// Registers the types that Embind does not support by itself: enums by their tables, structs with
+// 64-bit members, layers, views.
 #pragma once
 
 #include <emscripten/bind.h>

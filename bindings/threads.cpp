@@ -1,5 +1,5 @@
-// The bindings that only the module for several threads has: the team, how its threads wait and
-// wake in wasm, and `work`, which each worker's instance runs. web/wasm/native.ts declares it for
+// The bindings that only the module with threads has: the team, how its threads wait and wake in
+// wasm, and `work`, which each worker's instance runs. web/wasm/native.ts declares it for
 // TypeScript.
 #include <emscripten/bind.h>
 
@@ -28,7 +28,7 @@ void briefly(Word& word, std::uint32_t seen) { waitBriefly(at(word), static_cast
 
 Team* team = nullptr;
 
-// The address of the team, for its workers; 0 where memory is short.
+// The address of the team, for its workers; 0 if memory is short.
 std::uintptr_t enlist(int threads) {
   if (team == nullptr)
     team = simdcast::remote::enlist(
@@ -51,7 +51,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE bool work(Team* of, int thread, std::uint32_t kn
   return of != nullptr && of->work(thread, known);
 }
 
-// For tests, which reach it as an export of the module's instance: has the smallest runs shared,
+// For tests, which call it as an export of the module's instance: shares even the smallest runs,
 // and counts them.
 extern "C" EMSCRIPTEN_KEEPALIVE void shareEverything() {
   if (team != nullptr) team->shareEverything();

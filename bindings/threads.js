@@ -1,6 +1,6 @@
 /** The imports of the module for several threads. */
 addToLibrary({
-  /** Sleeps for up to a tenth of a second while a word in memory has a value; a page looks again and again. */
+  /** Sleeps for up to a tenth of a second while a word in memory has a value; a page polls. */
   waitBriefly: (address, seen) => {
     const place = address >>> 2;
     try {

@@ -8,7 +8,7 @@
 
 namespace simdcast {
 
-// Why shapes do not align.
+// Reasons why shapes do not align.
 enum class ErrorCode : std::uint8_t {
   none,
   sizeConflict,
@@ -81,7 +81,7 @@ enum class RefusalCode : std::uint8_t {
   count
 };
 
-// The code as programs see it.
+// The machine-readable code.
 [[nodiscard]] std::string_view name(ErrorCode code) noexcept;
 [[nodiscard]] std::string_view name(ObjectionCode code) noexcept;
 [[nodiscard]] std::string_view name(RefusalCode code) noexcept;

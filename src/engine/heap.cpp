@@ -10,16 +10,16 @@
 #include <utility>
 
 // NOTE [ memory growth ]
-// In wasm the heap ends where the linear memory ends, and malloc grows the memory where it has to.
-// Growth leaves addresses as they are, but detaches the buffer that JavaScript sees: every typed
-// array over it is empty from then on. So a call goes through memory in one order,
+// In wasm the heap ends where the linear memory ends, and malloc grows the memory if necessary.
+// Growth changes no address, but detaches the buffer that JavaScript sees: every typed array over
+// it becomes empty. So a call uses memory in one order,
 //
 //   reserve, view, write, run, view again to read
 //
-// and only the first of these, and what makes a plan, may grow it: a run works in what was reserved
-// for it. Memory never shrinks; what is released is given out again. What cannot be refused
-// half-way because it allocates as it goes (a plan, a report) asks for headroom first, so that
-// running out is an error before the call rather than an abort within it.
+// and only the first step, and compiling a plan, may grow it: a run works in reserved memory.
+// Memory never shrinks; released blocks are reused. A call that allocates as it goes (a plan, a
+// report) cannot be rejected half-way. It checks for headroom first, so running out is an error
+// before the call rather than an abort within it.
 namespace simdcast::heap {
 namespace {
 
@@ -40,10 +40,9 @@ struct HeldBlock {
 };
 
 // NOTE [ the last of the memory ] dlmalloc extends its free end by the missing part of a block,
-// until the system fails once. From then on it requests whole blocks, so that of 100 MB with 50
-// free at the end it could not allocate 51. So the system must never fail while memory is left:
-// before a block that may not fit, all the rest is allocated in pieces and freed, which joins it to
-// the free end.
+// until the system fails once. From then on it requests whole blocks: of 100 MB with 50 free at the
+// end it could not allocate 51. So the system must never fail while memory is left: before a block
+// that may not fit, all the rest is allocated in pieces and freed, which joins it to the free end.
 void takeTheRest() {
   HeldBlock* held = nullptr;
   for (std::size_t piece = growth(); piece >= kLeast;) {

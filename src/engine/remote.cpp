@@ -24,7 +24,7 @@ const std::byte* fed[kMaxOperands];
 // Whether a workspace may have been sized for one thread.
 bool isPrepared = false;
 
-// Where memory is shared: whoever shares the runs, and a Scratch for each of them.
+// If memory is shared: the team that shares the runs, and a Scratch for each of its threads.
 Team* team = nullptr;
 Scratch* scratches = nullptr;
 
@@ -33,7 +33,7 @@ bool hasTeam() { return simd::kSharesMemory && team != nullptr; }
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 
 // The team, if the work is worth sharing and memory allows it: sharing copies loop nests and
-// requests, unless everything is at hand from a run before.
+// requests, unless an earlier run has already done so.
 Team* teamFor(const Task::State& task) {
   if constexpr (simd::kSharesMemory)
     if (team != nullptr && team->isWorthSharing(task.nanoseconds) &&
@@ -48,13 +48,13 @@ Count run(const Task& task, const layers::Buffers& buffers) {
   return state.run(buffers, scratch);
 }
 
-// Whether a run does something, and has somewhere to write.
+// Whether a run computes something, and has an output to write to.
 bool canRun(const Task& task, Address output) {
   return task.computes() &&
          (output != 0 || !task.state().operands.requiresOutput || task.outputs()[0].bytes == 0);
 }
 
-// Whether parts of a result can be passed to it, in place.
+// Whether a task can process parts of a result, in place.
 bool takesParts(const Task& pass, const TensorType& result) {
   const Elementwise* work = pass.state().elementwise();
   const TensorType& own = pass.outputs()[0];
@@ -72,7 +72,8 @@ std::unique_ptr<Task> keep(std::variant<Task, Refusal> made) {
   return std::unique_ptr<Task>(new (std::nothrow) Task(std::move(*task)));
 }
 
-// The operand of the loop nest that an input is; null if the task walks no such input.
+// The operand of the loop nest for an input, or for the output if `input` is negative; null if the
+// task does not walk it.
 const LoopOperand* operandOf(const Task& task, int input) {
   const Elementwise* work = task.state().elementwise();
   if (work == nullptr || work->nest.operands.empty()) return nullptr;
@@ -93,7 +94,7 @@ void compute(Address state, std::int32_t n, Address output, Address inputs) {
   simdcast::compute(work->pipeline, n, at(output), ordered, own);
 }
 
-// The most specific code: the rule's or the operator's own, where one of them refused.
+// The most specific code: that of the rule or the operator, if one of them rejected the request.
 std::string_view codeOf(const Refusal& refusal) {
   if (refusal.code == RefusalCode::byRule) return name(refusal.cause);
   return refusal.code == RefusalCode::byOperator ? name(refusal.objection) : name(refusal.code);

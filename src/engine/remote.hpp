@@ -20,7 +20,7 @@ using Address = std::uintptr_t;
 
 // The address limit of memory. NaN changes nothing.
 void setLimit(double limit);
-// Memory at a multiple of 8; 0 if none is left, or if the number is not one of bytes.
+// Memory at a multiple of 8; 0 if none is left, or if the number is not a count of bytes.
 [[nodiscard]] Address reserve(double bytes);
 void release(Address address);
 // Bytes that are reserved, including the allocator's overhead.
@@ -31,7 +31,7 @@ void release(Address address);
 [[nodiscard]] bool supports(int op, int type, int opset);
 // The number of the attribute's kind; that of `count` for an unknown attribute.
 [[nodiscard]] int attributeKind(int attribute);
-// The string that a number stands for where the attribute takes one of several; empty past the
+// The string that a number stands for if the attribute takes one of several strings; empty past the
 // last.
 [[nodiscard]] std::string attributeChoice(int attribute, int number);
 
@@ -52,7 +52,7 @@ struct RefusalReport {
 };
 [[nodiscard]] RefusalReport refusalOf(const Request& request);
 
-// Those of the first output.
+// These describe the first output.
 [[nodiscard]] int type(const Task& task);
 [[nodiscard]] int rank(const Task& task);
 [[nodiscard]] int size(const Task& task, int axis);
@@ -89,7 +89,7 @@ inline constexpr double kRefused = -2;
 // fewer, or if run would return kRefused.
 [[nodiscard]] bool runFirst(const Task& task, int count, Address output);
 
-// -- kernels that are made at run time
+// -- kernels that are compiled at run time
 
 // Whether the kernel of an elementwise task takes the input as one element that it repeats.
 [[nodiscard]] bool repeats(const Task& task, int input);
@@ -109,8 +109,8 @@ void useMicroKernels(Address float32, Address float64);
 // -- threads
 
 // The threads that every later run is shared among, with their working memory. Null if memory is
-// short, and once a task was made: its workspace would be too small. It lives as long as
-// the instance.
+// short, or if a task has been created: its workspace would be too small. It lives as long as the
+// instance.
 [[nodiscard]] Team* enlist(int threads, const Waiting& waiting);
 
 }  // namespace simdcast::remote

@@ -22,8 +22,8 @@ bool isFlag(Attribute /*attribute*/, double number) { return isWholeWithin(numbe
 bool isChoice(Attribute attribute, double number) {
   return isWholeWithin(number, 0, static_cast<double>(choicesOf(attribute).size()) - 1);
 }
-// In the range of float32, which ONNX has for attributes; more digits are kept for operators in
-// float64. Infinities and NaN are in the range.
+// Within the range of float32, the type of ONNX's float attributes; more digits are kept for
+// operators in float64. Infinities and NaN are in the range.
 bool isReal(Attribute /*attribute*/, double number) {
   return !std::isinf(static_cast<float>(number)) || std::isinf(number);
 }
@@ -45,7 +45,7 @@ std::optional<double> numberOfType(Attribute /*attribute*/, std::string_view tex
 }
 std::optional<double> anyText(Attribute /*attribute*/, std::string_view /*text*/) { return 0; }
 
-// How an attribute of a kind reads numbers and texts.
+// How attributes of a kind read numbers and strings.
 struct AttributeReader {
   AttributeKind key{};
   bool (*accepts)(Attribute attribute, double number) = nullptr;

@@ -1,7 +1,7 @@
 // A request to the engine: an operator at an opset with its attributes, or a rule for shapes, and
-// the inputs. It is filled part by part, by names and values or by numbers alone, so that C++
-// programs and those in other languages work in the same way. Every call returns whether its part
-// is valid; the first invalid part is remembered, and invalidates the request.
+// the inputs. It is filled part by part, by names and values or by numbers alone, which suits C++
+// programs and those in other languages alike. Every call returns whether its part is valid; the
+// first invalid part is remembered, and invalidates the request.
 #pragma once
 
 #include <optional>
@@ -58,7 +58,7 @@ class Request {
   // The alignment of the inputs under the rule, or under that of the operator's version; empty if
   // the request or the operator is rejected before shapes are checked.
   [[nodiscard]] std::optional<Alignment> align() const;
-  // Bytes of an element, for what takes one per operand: of Where, its values.
+  // Bytes of an element, for reports that use one size for all operands; for Where, of its values.
   [[nodiscard]] Count elementSize() const noexcept;
 
  private:

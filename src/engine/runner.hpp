@@ -1,5 +1,5 @@
 // Runs tasks on data that is checked first. Tensors are dense, outermost axis first, in the
-// machine's byte order, at any address; bool is one byte, any but 0 true, and complex numbers are
+// machine's byte order, at any address; a bool is one byte, true unless 0, and complex numbers are
 // two floats. A Runner holds the working memory, which grows to the size that its tasks need; one
 // thread at a time may use it.
 #pragma once

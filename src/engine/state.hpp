@@ -44,7 +44,7 @@ struct Task::State {
   // Runs on dense tensors at any addresses; the task must compute. Returns what layers::run does.
   Count run(const layers::Buffers& buffers, Scratch& scratch) const;
 
-  // Nanoseconds on one thread, about.
+  // Approximate nanoseconds on one thread.
   [[nodiscard]] double estimate() const;
   // The same for a team, with a Scratch and a workspace per thread.
   [[nodiscard]] Count workspaceFor(const Team& team) const;

@@ -41,8 +41,8 @@ void runElementwise(const Elementwise& work, const LoopNest& nest, std::byte* ou
   execute(nest, work.pipeline, output, ordered.inputs, scratch);
 }
 
-// Whether every element of the output has one of each operand: not so under the rule of a product
-// of matrices.
+// Whether each element of the output is computed from one element of each operand, unlike in a
+// product of matrices.
 bool isElementwise(const Alignment& alignment) {
   const Shape& output = alignment.output;
   return std::ranges::all_of(alignment.operands, [&](const OperandTrace& operand) {

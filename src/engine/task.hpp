@@ -1,6 +1,6 @@
-// Work made ready for the types and shapes of its inputs, to be run any number of times
-// (runner.hpp): an operator, or a layer. A task can be moved, and its runs change nothing that
-// another run can see: threads may share one, each with a Runner of its own.
+// An operator or a layer, compiled for the types and shapes of its inputs, that can run any number
+// of times (runner.hpp). A task can be moved, and its runs change nothing that another run can see:
+// threads may share one, each with its own Runner.
 #pragma once
 
 #include <cstddef>
@@ -26,12 +26,13 @@ class Task {
   // A layer. Trees keeps a pointer to its table, which must not change while the task lives.
   [[nodiscard]] static std::variant<Task, Refusal> make(const layers::LayerRequest& request);
 
-  // The types and shapes of the results. Those after the first may be left out of a run.
+  // The types and shapes of the results. Those after the first may be omitted from a run.
   [[nodiscard]] const TensorTypes& outputs() const noexcept;
-  // Those of the inputs. An input that no run reads has no bytes: an absent one, or Expand's shape.
+  // The types and shapes of the inputs. An input that no run reads has no bytes: an absent one, or
+  // Expand's shape.
   [[nodiscard]] const TensorTypes& inputs() const noexcept;
   [[nodiscard]] bool reads(int input) const noexcept;
-  // Whether a run can do without it: layers have optional inputs at the end.
+  // Whether a run can omit it: layers have optional inputs at the end.
   [[nodiscard]] bool isOptional(int input) const noexcept;
 
   // The weights of a Convolution and the matrices of a PackedProduct and an IntegerProduct are
@@ -43,11 +44,11 @@ class Task {
   // from those of the input.
   [[nodiscard]] bool pack(int input, std::span<std::byte> packed,
                           std::span<const std::byte> tensor) const;
-  // Restores the dense tensor, so that it need not be kept.
+  // Restores the dense tensor, which therefore need not be kept.
   [[nodiscard]] bool unpack(int input, std::span<std::byte> tensor,
                             std::span<const std::byte> packed) const;
 
-  // Bytes of memory that a run works in.
+  // Bytes of memory that a run needs to work in.
   [[nodiscard]] Count workspace() const noexcept;
   // Whether the first output may be written over an input of its own shape and element width.
   [[nodiscard]] bool inPlace() const noexcept;

@@ -36,7 +36,7 @@ class RunIterator {
     const Size size = nest.sizes[nest.runAxis];
     const bool inParts = nest.chunk < size;
     axis_ = inParts ? nest.runAxis : nest.runAxis - 1;
-    // Rounded up without a sum of two sizes, which may be past the largest one.
+    // Rounded up without adding two sizes, which may overflow.
     runs_ = inParts ? (size - 1) / nest.chunk + 1 : axis_ < 0 ? 1 : nest.sizes[axis_];
     lastChunk_ = inParts ? size - (runs_ - 1) * nest.chunk : nest.chunk;
     const Count positions = inParts ? nest.chunk : 1;

@@ -116,7 +116,7 @@ void splatEach(std::byte* to, const std::byte* from, Count block, Count times, C
   }
 }
 
-// Writes the first copies of a block, as many as fit into L1; returns their size in bytes.
+// Writes the first copies of a block, up to the size of L1; returns their size in bytes.
 Count repeatNear(std::byte* to, const std::byte* from, Count block, Count times) {
   if (block >= kVectorBytes && !isWidth(block)) {
     if (to != from) copyBlock(to, from, block);
@@ -148,11 +148,11 @@ void repeatOne(std::byte* to, const std::byte* from, Count block, Count times) {
 
 // The first row that fits:
 //
-//   written once, or one block     a copy; copies of what is written already, doubling
+//   written once, or one block     a copy; copies of the output so far, doubling
 //   common block sizes and counts  shuffles with constant indices (repeat_shuffles.hpp)
 //   blocks of a vector or more     up to four vectors kept in registers
 //   fewer than 512 bytes in all    overlapping stores
-//   groups of more than 64 bytes   a vector of copies of the block, stored over and over
+//   groups of more than 64 bytes   a vector of copies of the block, stored repeatedly
 //   anything shorter               one swizzle for each vector of output (swizzles.hpp)
 //
 // For example [640,1] stretched to 3 columns of float32 is a shuffle, 5 bytes written 7 times a

@@ -1,5 +1,5 @@
-// Packing: copies an operand's elements into a tile in the order of the result, so that one long
-// kernel loop serves any strides. Never reads or writes beyond the given sizes.
+// Packing: copies an operand's elements into a tile in the order of the result, for one long kernel
+// loop whatever the strides. Never reads or writes beyond the given sizes.
 #pragma once
 
 #include "../plan/loop_nest.hpp"

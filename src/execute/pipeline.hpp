@@ -1,11 +1,11 @@
-// What to compute on every element: a first kernel over as many inputs as it takes, then further
-// kernels that fold one more input each into the result.
+// The computation for every element: a first kernel over its inputs, then further kernels that each
+// fold one more input into the result.
 //
 // NOTE [ rounding once ]
-// Operands that are stored in another type than their lane are widened on the way in, and the
-// result is narrowed on the way out, once, however many kernels lie between. Sum of three float16
-// numbers, 2048 + 1 + 1: rounded after each addition it is 2048 (2049 is a tie, which goes to the
-// even neighbour, twice); rounded once it is 2050. ONNX defines results with the one rounding.
+// Operands whose stored type differs from their lane are widened on the way in, and the result is
+// narrowed on the way out, once, however long the chain of kernels. Sum of three float16 numbers,
+// 2048 + 1 + 1: rounded after each addition it is 2048 (2049 is a tie, which goes to the even
+// neighbour, twice); rounded once it is 2050. ONNX defines results with a single rounding.
 // Narrowing in between would change them.
 #pragma once
 

@@ -12,7 +12,7 @@ namespace simdcast {
 // repeated, which leaves fewer than four vectors.
 using RepeatShuffle = Count (*)(std::byte* to, const std::byte* from, Count sourceBytes);
 
-// Null if there is none for this block size and count.
+// Null if this block size and count have no shuffle.
 [[nodiscard]] RepeatShuffle findRepeatShuffle(Count block, Count times);
 
 }  // namespace simdcast

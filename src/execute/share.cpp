@@ -8,7 +8,7 @@
 namespace simdcast {
 namespace {
 
-// Elements of an innermost axis that a part has a multiple of: whole vectors of several turns.
+// Parts of an innermost axis are multiples of this many elements: vectors of several iterations.
 constexpr Count kUnit = 256;
 
 NestPieces cut(const LoopNest& nest, int pieces) {

@@ -9,11 +9,11 @@
 
 namespace simdcast {
 
-// About, on one thread.
+// Approximate, on one thread.
 [[nodiscard]] double nanosecondsOf(const LoopNest& nest, const Pipeline& pipeline);
 
 // How a nest is split: at each index of the axes outside `axis`, into parts of its positions. The
-// nests of the parts are created once per plan, so that workers keep them in their caches.
+// nests of the parts are created once per plan, and stay in the caches of the workers.
 struct NestPieces {
   int axis = 0;
   int outside = 1;
@@ -22,8 +22,8 @@ struct NestPieces {
   LoopNest last;
 };
 
-// The pieces of a nest, which several threads may look for and keep at once. Out of line, as code
-// that synchronises threads is compiled once more for the module that has some.
+// The pieces of a nest, which several threads may look up and keep at once. Out of line, because
+// code that synchronises threads is compiled once more for the module with threads.
 class KeptPieces {
  public:
   KeptPieces() = default;
@@ -42,9 +42,9 @@ class KeptPieces {
   std::atomic<const NestPieces*> pieces_{nullptr};
 };
 
-// As execute, of work that takes about so long, with a Scratch for each thread of the team. If the
-// output is an input, only the caller works: a piece could not be run again. `kept` gets pieces if
-// it has none, for further runs of the same nest.
+// Like execute, for work of about `nanoseconds`, with a Scratch for each thread of the team. If the
+// output is an input, only the caller works: a piece could not be run again. `kept` receives pieces
+// if it has none, for further runs of the same nest.
 void execute(Team& team, double nanoseconds, const LoopNest& nest, KeptPieces& kept,
              const Pipeline& pipeline, std::byte* output, const std::byte* const* inputs,
              Scratch* scratch);

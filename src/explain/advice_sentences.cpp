@@ -42,7 +42,7 @@ std::string axesOf(const Warned& about, const Shape& aligned) {
   return text::axes(about.alignment, axesUsed(aligned));
 }
 
-// "axes 0 and 1 alike", or of several axes at once only that there is a choice.
+// "axes 0 and 1 alike"; for several axes at once, only that there is a choice.
 std::string waysToFit(const Warned& about) {
   if (trapped(about).shape.size() > 1) return "more than one choice of axes";
   return text::axes(about.alignment, about.warning.axes) + " alike";

@@ -1,4 +1,4 @@
-// Why an alignment fails, in English.
+// The reason why an alignment fails, in English.
 #pragma once
 
 #include <string>

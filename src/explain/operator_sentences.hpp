@@ -11,7 +11,7 @@ namespace simdcast {
 // The objection is one that lowerOperator() gave for the request.
 [[nodiscard]] std::string describe(const OperatorRequest& request, const Objection& objection);
 
-// " Opset 14 takes it.", where the operator takes the same inputs in a later version; else nothing.
+// " Opset 14 takes it.", if the operator accepts the same inputs in a later version; else empty.
 [[nodiscard]] std::string describeLaterOpset(const OperatorRequest& request);
 
 }  // namespace simdcast

@@ -13,7 +13,7 @@ std::vector<Number> ordered(const Alignment& alignment, const Items& items) {
   return list;
 }
 
-// The engine's number of an axis in the order of the reader, and the other way round.
+// Converts the engine's number of an axis to the reader's, and vice versa.
 int inOrder(const Alignment& alignment, int axis) { return text::axisNumber(alignment, axis); }
 
 Numbers axesIn(const Alignment& alignment, AxisMask mask) {

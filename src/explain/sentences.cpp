@@ -162,7 +162,7 @@ constexpr Placeholders<ResultKey, Alignment> kInResults({
 
 constexpr Template<kInResults> kResult = "Result: {output}, {numbers} from {stored} stored.";
 
-// A failure of whole shapes, as a sentence of its own.
+// A failure of whole shapes, as a separate sentence.
 std::string describeFailure(const Alignment& alignment, const Error& error) {
   return "Not possible: " + describe(alignment, error) + ".";
 }

@@ -1,6 +1,6 @@
 // Sentences with placeholders, such as "{axis} has {sizes}". Each family of sentences has a table
 // of its placeholders, and templates are parsed at compile time: an unknown placeholder does not
-// compile. Rows follow an enum, so that every placeholder has a function.
+// compile. Rows follow an enum, so every placeholder has a function.
 #pragma once
 
 #include <cstdint>

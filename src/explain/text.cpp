@@ -10,7 +10,7 @@ namespace {
 // ncnn's names of the axes of a blob, innermost first, by rank.
 constexpr std::array<std::string_view, 5> kNcnnAxes{"", "w", "wh", "whc", "whdc"};
 
-// Those of BLAS, where a product of m·k and k·n is m·n.
+// BLAS's letters: a product of m·k and k·n is m·n.
 constexpr NameTable<AxisRole> kRoleLetters({
     {AxisRole::broadcast, ""},
     {AxisRole::rows, "m"},

@@ -1,4 +1,4 @@
-// Formatting of shapes, names and lists, in the order of the alignment: brackets where the
+// Formatting of shapes, names and lists, in the order of the alignment: with square brackets if the
 // innermost axis comes first.
 #pragma once
 
@@ -32,7 +32,7 @@ namespace simdcast::text {
 // "A and C".
 [[nodiscard]] std::string operandNames(const Alignment& alignment, OperandMask mask);
 
-// "(3,4)", or "[4,3]" where the innermost axis comes first.
+// "(3,4)", or "[4,3]" if the innermost axis comes first.
 [[nodiscard]] std::string shape(const Alignment& alignment, const Shape& shape);
 
 // "A (3,4)".
@@ -44,8 +44,8 @@ namespace simdcast::text {
 // ncnn's name of an axis ("w"), or the letter of a matrix axis ("k"); empty otherwise.
 [[nodiscard]] std::string_view axisLetter(const Alignment& alignment, int axis);
 
-// "axis 1"; "axis 2 (c)" where the axes have letters, as ncnn's and a matrix's; and "batch axis 0"
-// of a stack of matrices.
+// "axis 1"; "axis 2 (c)" if the axes have letters, like ncnn's and a matrix's; and "batch axis 0"
+// for a stack of matrices.
 [[nodiscard]] std::string axis(const Alignment& alignment, int axis);
 
 // "the last axis", otherwise like axis().

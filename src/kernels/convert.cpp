@@ -102,7 +102,7 @@ struct Row {
   Format format{};
 };
 
-// Floats of a byte have a table of their own, by what a narrowing chooses (byte_floats.hpp).
+// Floats in a byte have their own table, by the choices of a narrowing (byte_floats.hpp).
 constexpr EnumTable<DType, Row> kFormats({
     {DType::float32, viaDouble<float>()},
     {DType::float64},

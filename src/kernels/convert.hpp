@@ -31,7 +31,7 @@ struct Narrowing {
 // keep their low bits, and are the nearest to a float, ties to even.
 [[nodiscard]] Convert findNarrow(Lane from, DType to, Narrowing narrowing = {}) noexcept;
 
-// The conversions of a stored type to each lane and from it, null where there is none.
+// The conversions from a stored type to each lane and back; null if they do not exist.
 struct Format {
   struct ByLane {
     Convert f32 = nullptr;

@@ -9,7 +9,7 @@
 namespace simdcast {
 namespace {
 
-// The numbers that the low bits are.
+// The numbers in the low bits.
 Words lowBits(Words words, FewBits format) {
   const int unused = 32 - format.bits;
   const Words top = words << unused;

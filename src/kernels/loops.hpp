@@ -1,8 +1,8 @@
 // The loops of kernels: binaryKernel is unrolled, for operators that are cheaper than their loads;
-// vectorKernel takes one vector a turn, for all other operators in one lane; boundedKernel is
-// unrolled for Clip with scalar bounds, and leaves the rest to vectorKernel; blockKernel mixes
-// widths. A tail is padded to a whole turn, which runs through the same loop (tail.hpp), so that
-// each operator is compiled once.
+// vectorKernel takes one vector per iteration, for all other operators in one lane; boundedKernel
+// is unrolled for Clip with scalar bounds, and leaves the rest to vectorKernel; blockKernel mixes
+// widths. A tail is padded to a whole iteration, which runs through the same loop (tail.hpp): each
+// operator is compiled once.
 #pragma once
 
 #include <iterator>
@@ -19,8 +19,8 @@ inline constexpr bool kCommutes = requires {
   requires Op::kCommutes;
 };
 
-// The operator with a right input that is the same for all elements. Operators with a bindRight()
-// of their own compute what depends only on that input before the loop.
+// The operator with a right input that is the same for all elements. Operators with their
+// own bindRight() compute terms that depend only on that input before the loop.
 template <class Op, class T>
 auto bindRight(simd::Vec<T> y) {
   if constexpr (requires { Op::template bindRight<T>(y); })
@@ -164,8 +164,8 @@ constexpr Turn blockTurn() {
   return turn;
 }
 
-// Operators that read or write other widths than they compute in. `Body` has the widths, and
-// computes one block; a repeated input is first copied to a block of its own.
+// Operators that read or write other widths than they compute in. `Body` defines the widths, and
+// computes one block; a repeated input is first copied to its own block.
 template <class Body>
 void blockKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   constexpr int kInputs = std::size(Body::kWidths);

@@ -41,13 +41,13 @@ struct SmallFloatConstants {
   Halves zero = 0;
 };
 
-// Mutable, so that the compiler must load it, which it does before a loop: V8 rebuilds a vector
+// Mutable, which forces the compiler to load it, as it does before a loop: V8 rebuilds a vector
 // constant at every use.
 [[gnu::used]] constinit SmallFloatConstants smallFloatConstants;
 
 // Computes on halves whose bits are shifted into a float's fields: 2^-112 times their value,
 // exactly, subnormals included. Sums and differences are then as exact as in float32, but products
-// and quotients are not if they become subnormal. `apply` returns false where they may, and for
+// and quotients are not if they become subnormal. `apply` returns false if they may, and for
 // infinities and NaN, which are left to conversions.
 template <class Op>
 struct HalfTurn {

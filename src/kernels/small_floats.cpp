@@ -41,7 +41,7 @@ struct HalfConstants {
   Halves zero = 0;
 };
 
-// Mutable, so that the compiler must load it, which it does before a loop, and V8 keeps it in
+// Mutable, which forces the compiler to load it, as it does before a loop; V8 then keeps it in
 // registers.
 [[gnu::used]] constinit HalfConstants halfConstants;
 
@@ -75,9 +75,10 @@ struct Block<Half> {
     return magnitude(bits).bitCast<std::int32_t>() >= constants.overflow.bitCast<std::int32_t>();
   }
 
-  // The exponent is rebiased as a number, which makes 2^-15 (1 + f) of a subnormal 2^-14 f: that is
-  // twice as much less 2^-14. Of normal numbers as much is more than they are. Multiplying by 2^112
-  // is five operations less, but processors take as long for a subnormal as for forty others.
+  // Rebiasing the exponent turns a subnormal 2^-14 f into 2^-15 (1 + f), which is corrected by
+  // doubling it and subtracting 2^-14. For a normal number the same yields no less than the number,
+  // so the minimum is right. Multiplying by 2^112 would save five operations, but processors take
+  // as long for a subnormal as for forty others.
   [[nodiscard]] Floats rebiased(Words half) const {
     const Words value = (half << 13 & constants.fields) + constants.bias;
     const auto biased = value.bitCast<float>();

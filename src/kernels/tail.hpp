@@ -16,7 +16,7 @@ struct Turn {
 };
 
 // Computes n < turn.elements elements with a whole iteration of the kernel on zero-padded copies of
-// the inputs. Out of line, so that all kernels share it.
+// the inputs. Out of line: all kernels share it.
 void computeTail(Kernel kernel, const Turn& turn, std::ptrdiff_t n, std::byte* out,
                  const Input* in);
 

@@ -71,7 +71,7 @@ bool isBetter(T value, T best, bool last) {
   return isBefore<kSmallest>(value, best) || (last && value == best);
 }
 
-// The same of lanes, where `last` has all bits or none.
+// The same for vectors; `last` has all bits set or none.
 template <bool kSmallest, class T>
 Mask<T> isBetter(Vec<T> value, Vec<T> best, Mask<T> last) {
   const Mask<T> later = isBefore<kSmallest>(value, best) | ((value == best) & last);
@@ -79,15 +79,15 @@ Mask<T> isBetter(Vec<T> value, Vec<T> best, Mask<T> last) {
   return later | ((value != value) & ((best == best) | last));
 }
 
-// Adjacent columns are searched row by row, so that memory is read in order; as many at once as fit
+// Adjacent columns are searched row by row, to read memory in order, and as many at once as fit
 // into L1.
 constexpr int kMostVectors = 128;
 
-// The search of some columns, which receives the lines from the first on, a few at a time.
+// The search of some columns, which takes the lines in order, a few at a time.
 template <bool kSmallest, class T>
 class ColumnSearch {
  public:
-  // Writes the indices to `to`, which always contains those of the best so far.
+  // Writes the indices to `to`, which always contains those of the best elements so far.
   ColumnSearch(Count columns, bool last, std::byte* to)
       : vectors_(static_cast<int>(columns / kLanes<T>)), columns_(columns), last_(last), to_(to) {}
 
@@ -102,7 +102,7 @@ class ColumnSearch {
 
  private:
   using Index = simd::SignedOf<sizeof(T)>;
-  // A lane counts as far as its largest number.
+  // The number of lines that the indices of a lane can count.
   static constexpr Count kMostLines =
       std::min<Count>(std::numeric_limits<Index>::max(), Count{1} << 30);
 
@@ -150,7 +150,7 @@ class ColumnSearch {
   Count done_ = 0;  // lines
   Vec<T> best_[kMostVectors];
   Mask<T> index_[kMostVectors];
-  T rest_[kLanes<T>];  // the best of columns that fill no vector
+  T rest_[kLanes<T>];  // the best of the columns after the last whole vector
 };
 
 // The target of a search in a row: its best value, or NaN.
@@ -166,7 +166,7 @@ struct Sought {
   }
 };
 
-// For at least one vector. The last one overlaps the one before.
+// Requires at least one vector. The last one overlaps the one before.
 template <bool kSmallest, class T>
 Sought<T> bestInRow(const Lines<T>& row) {
   constexpr Count kTurn = simd::kUnroll * kLanes<T>;
@@ -227,7 +227,7 @@ Count indexInRow(const Lines<T>& row, bool last) {
   return last ? lastIn(row, sought) : firstIn(row, sought);
 }
 
-// Elements that are brought into the lane at a time.
+// Elements that are converted to the lane at a time.
 constexpr Count kTile = 16384;
 
 // A request's slices of [size, inner].

@@ -16,7 +16,7 @@ using simd::Bytes;
 
 constexpr Count kFloat = sizeof(float);
 constexpr Count kLane = simd::kLanes<float>;
-// Columns of a tile: as many sums as a vector has lanes, and so one vector of results.
+// Columns of a tile: as many as a vector has lanes, so their sums become one vector of results.
 constexpr Count kColumns = kLane;
 constexpr Count kRowsOfTile = 2;
 // Codes that are unpacked at a time: a vector of bytes.
@@ -52,13 +52,13 @@ Bytes unpacked(const std::byte* from) {
   }
 }
 
-// What codes stand for.
+// Stores the weights that codes represent.
 void put(std::byte* to, simd::Vec<std::uint32_t> codes, Floats scale, Floats zero) {
   const Floats whole = simd::convert<float>(codes.bitCast<std::int32_t>());
   simd::store(to, (whole - zero) * scale);
 }
 
-// The weights that so many codes, a multiple of kCodes, stand for.
+// Computes the weights for `count` codes, a multiple of kCodes.
 template <int kBits>
 void dequantize(std::byte* to, const std::byte* codes, Count count, Floats scale, Floats zero) {
   for (Count i = 0; i < count; i += kCodes, codes += kCodes * kBits / 8, to += kCodes * kFloat) {
@@ -97,7 +97,7 @@ class Product {
  private:
   using Sums = std::array<Floats, kColumns>;
 
-  // Past the last column, the first stands in.
+  // The first column stands in for columns past the last.
   [[nodiscard]] const std::byte* weights(Count i) const {
     return weights_ + (i < width_ ? i : 0) * lengthOf(of_) * kFloat;
   }
@@ -148,13 +148,14 @@ class Product {
     };
     for (Count at = 0; at < whole; at += kLane)
       step(at, [](const std::byte* from) { return simd::load<Floats>(from); });
-    // A column is whole blocks: the vector of weights is there, and the lanes past the row are 0.
+    // Columns are padded to whole blocks, so a vector of weights can be loaded; lanes past the row
+    // are 0.
     if (const auto rest = static_cast<std::ptrdiff_t>((of_.depth - whole) * kFloat); rest > 0)
       step(whole, [=](const std::byte* from) { return simd::loadPart<Floats>(from, rest); });
     for (Count r = 0; r < kRows; ++r) put(row + r, sums[r]);
   }
 
-  // The sum of the lanes of each.
+  // Stores the sum of the lanes of each vector.
   void put(Count row, Sums& sums) const {
     simd::transpose(sums.data());
     const Floats result = (sums[0] + sums[1]) + (sums[2] + sums[3]);
@@ -198,7 +199,7 @@ Count run(const BlockProduct& request, const Buffers& buffers) {
   return kDone;
 }
 
-// About: each weight is made a float once.
+// Approximate; each weight is converted to a float once.
 double nanosecondsOf(const BlockProduct& request) {
   return static_cast<double>(request.columns) * static_cast<double>(request.depth) *
          (costs::kDequantized + costs::kQuantizedProduct * static_cast<double>(request.rows));
@@ -208,7 +209,7 @@ Count workspaceOf(const BlockProduct& request, const Team& team) {
   return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
 }
 
-// Columns are cut, so that no two threads make the same weights floats.
+// Columns are cut, so each weight is converted by one thread only.
 Count share(const BlockProduct& request, const Buffers& buffers, Team& team) {
   const double nanoseconds = nanosecondsOf(request);
   const int pieces = team.piecesFor(nanoseconds);

@@ -1,4 +1,4 @@
-// The lane that a layer computes a type in, and the way there and back.
+// The lane that a layer computes a type in, and the conversions to and from it.
 #pragma once
 
 #include "../base/shape.hpp"
@@ -21,7 +21,7 @@ struct ComputeLane {
   // place with gaps if nothing converts.
   [[nodiscard]] const std::byte* bringColumns(Count rows, Count rowBytes, Count columns,
                                               const std::byte* from, std::byte* buffer) const;
-  // Elements of the lane, stored; nothing to do where `to` is `from`.
+  // Stores elements of the lane; does nothing if `to` is `from`.
   void store(Count n, std::byte* to, const std::byte* from) const;
   // Rounds elements of the lane to the stored type.
   void round(Count n, std::byte* row) const;
@@ -32,7 +32,7 @@ struct ComputeLane {
 [[nodiscard]] ComputeLane computeLaneOf(DType type) noexcept;
 
 // The lane for results that are exact in their own type: integers that wrap, maxima and minima.
-// Integers use their own lane; others are as in computeLaneOf.
+// Integers use their own lane, other types that of computeLaneOf.
 [[nodiscard]] ComputeLane wrappingLaneOf(DType type) noexcept;
 
 // Casts float elements from their type to the lane of another, each rounded once to that other

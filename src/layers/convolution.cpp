@@ -18,8 +18,8 @@ namespace {
 // (Squares); in quads (Winograd); or as a product of weights and panels of windows.
 enum class Method : std::uint8_t { direct, depthwise, quads, panels };
 
-// Sums around the products of quads are worth it for some channels, and a panel of too many is not
-// in L1.
+// The sums before and after the products of quads pay off from some number of channels on; a panel
+// of too many channels does not fit into L1.
 Method methodOf(const Convolution& request, const Windows& windows) {
   constexpr Count kLeastInputs = 8;
   constexpr Count kMostInputs = 2048;
@@ -36,7 +36,7 @@ Method methodOf(const Convolution& request, const Windows& windows) {
 // The parts of the workspace, in bytes.
 struct Areas {
   Method method;
-  bool copied;  // images, which are read where they lie if not
+  bool copied;  // whether images are copied, rather than read in place
   Count offsets;
   Count panels;
   Count bytes;
@@ -75,8 +75,8 @@ struct AddProducts {
   }
 };
 
-// Each output channel by itself, from one image of all input channels. `squares` have the image,
-// and are null where they cannot.
+// Computes each output channel on its own, from one image of all input channels. `squares` holds
+// the image; null if it does not support the windows.
 template <class Lane>
 void convolveDirectly(const Windows& windows, const Taps& taps, const Squares* squares,
                       const Product& product) {
@@ -95,7 +95,7 @@ void convolveDirectly(const Windows& windows, const Taps& taps, const Squares* s
   }
 }
 
-// The groups of all images, one after the other.
+// The groups of all images, in sequence.
 class Groups {
  public:
   Groups(const Convolution& request, const Windows& windows, const Buffers& buffers)
@@ -104,7 +104,7 @@ class Groups {
   [[nodiscard]] const std::byte* image(Count i) const {
     return buffers_.inputs[0] + i * request_.inputChannels * windows_.inputs() * bytesOf(request_);
   }
-  // From an image as it is read, some output channels.
+  // The product for some output channels, from an image or its copy at `source`.
   [[nodiscard]] Product product(Count i, const std::byte* source, Count channel,
                                 Count channels) const {
     const Count bytes = laneBytesOf(request_);
@@ -132,15 +132,14 @@ void writeOffsets(const Convolution& request, const Windows& windows, const Area
                   std::byte* workspace) {
   std::byte* offsets = workspace + areas.offsets;
   windows.writeTapOffsets(offsets, request.inputChannels, areas.copied);
-  // Of an odd number of taps the last has a neighbour whose weights are 0.
+  // The last of an odd number of taps is paired with a copy of itself whose weights are 0.
   const Count taps = tapsOf(request, windows);
   constexpr Count kBytes = sizeof(std::size_t);
   if (hasPairs(request) && taps % 2 == 1)
     simd::store(offsets + taps * kBytes, simd::load<std::size_t>(offsets + (taps - 1) * kBytes));
 }
 
-// Some input channels of an image as they are read; what lies around them is the same for every
-// image.
+// Copies some input channels of an image. The padding is the same for every image.
 void copyImage(const Windows& windows, Planes channels, std::byte* workspace,
                const std::byte* image, bool isFirst) {
   if (isFirst) windows.fillAround(channels, workspace, 0);
@@ -159,7 +158,7 @@ Multiply multiplyOf(const Convolution& request, const MicroKernels& kernels) {
   return hasPairs(request) ? kernels.pairs : kernels.*findProductType(request.type)->multiply;
 }
 
-// Its panels lie so many bytes after those of the first thread.
+// The panels begin `panels` bytes after those of the first thread.
 WindowProduct productOf(const Convolution& request, const Windows& windows, const Areas& areas,
                         const Buffers& buffers, Count panels) {
   return {{windows, areas.copied, buffers.workspace + areas.offsets, windows.outputs(),
@@ -172,12 +171,12 @@ struct Range {
   Count first, count;
 };
 
-// The blocks of quads that all images have.
+// The number of blocks of quads in all images.
 Count blocksOf(const Convolution& request, const Windows& windows) {
   return request.batch * request.groups * Winograd::blocksOf(windows, request.inputChannels);
 }
 
-// Some of these, and some output channels.
+// Computes some of these blocks for some output channels.
 void convolveQuads(const Convolution& request, const Windows& windows, const Buffers& buffers,
                    Range blocks, Range channels) {
   const Groups groups(request, windows, buffers);
@@ -212,7 +211,7 @@ void convolveGroups(const Convolution& request, const Windows& windows, const Ar
   }
 }
 
-// About, on one thread.
+// Approximate, on one thread.
 double nanosecondsOf(const Convolution& request, const Windows& windows) {
   const Count columns = request.batch * request.groups * windows.outputs();
   const auto products = static_cast<double>(request.outputChannels * columns) *
@@ -224,7 +223,7 @@ double nanosecondsOf(const Convolution& request, const Windows& windows) {
          static_cast<double>(copies) * costs::kDirectGroup;
 }
 
-// Whether each thread takes whole groups, rather than parts of one after the other.
+// Whether each thread takes whole groups, rather than parts of one group at a time.
 bool areGroupsShared(const Convolution& request, int threads) {
   return request.batch * request.groups >= 2 * threads || !isPacked(request);
 }
@@ -244,7 +243,7 @@ void shareGroups(const Convolution& request, const Windows& windows, const Areas
   team.run(parts.count, nanosecondsOf(request, windows), each);
 }
 
-// Parts of columns: about the same number for each thread, where there are enough columns.
+// Parts of columns: about the same number for each thread, if there are enough columns.
 Parts pixelsOf(const Convolution& request, const Windows& windows, int threads) {
   constexpr Count kLeastPanels = 8;
   const Count panel = kVectors * simd::kVectorBytes / laneBytesOf(request);
@@ -254,7 +253,7 @@ Parts pixelsOf(const Convolution& request, const Windows& windows, int threads) 
   return Parts::of(windows.outputs(), panel, static_cast<int>(most));
 }
 
-// About, of copying an image: every element of the copy is written, most of them twice.
+// Approximate time to copy an image: every element of the copy is written, most of them twice.
 double nanosecondsOfCopy(const Convolution& request, const Windows& windows) {
   return static_cast<double>(windows.copyBytes(request.inputChannels)) * costs::kCopiedByte;
 }
@@ -269,8 +268,8 @@ void shareCopy(const Convolution& request, const Windows& windows, std::byte* wo
   team.run(channels.count, nanoseconds, each);
 }
 
-// Parts of columns, which each packs for itself, and of stripes of channels where there are few
-// columns. What is not panels in the first workspace, all of them read.
+// Shares parts of columns, each of which packs its own panels, and stripes of channels if there are
+// few columns. Everything except panels is in the first workspace, which all parts read.
 void sharePixels(const Convolution& request, const Windows& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
   const Groups groups(request, windows, buffers);
@@ -297,7 +296,7 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
   }
 }
 
-// Blocks of quads, and stripes of channels where there are few blocks.
+// Shares blocks of quads, and stripes of channels if there are few blocks.
 void shareQuads(const Convolution& request, const Windows& windows, const Areas& areas,
                 const Buffers& buffers, Team& team) {
   const TeamWorkspace workspaces{areas.bytes};

@@ -49,7 +49,7 @@ Axes coalesced(const Axes& axes) {
   return result;
 }
 
-// Puts two axes innermost that movePlane handles well: where the source is not contiguous along the
+// Puts two axes innermost that movePlane handles well: if the source is not contiguous along the
 // innermost axis, the axis along which it is comes second, and the plane is transposed.
 Axes withPlane(const Axes& axes) {
   Axes result;
@@ -86,7 +86,7 @@ const std::byte* inputAt(const std::byte* from, const Axis& axis, Count i) {
   return from + i * axis.inputStride * kWidth<T>;
 }
 
-// Columns that a block has: as many as use all of a cache line while it is in L1.
+// Columns of a block: enough to use all of a cache line while it is in L1.
 constexpr Count kSide = 16;
 
 // Cache blocking of a transpose: block(columns, to, from) for every kSide columns. Whole rows would
@@ -108,7 +108,7 @@ void moveBlocks(std::byte* to, const std::byte* from, const Axis& outer, const A
                });
 }
 
-// Transposes as many vectors as one has lanes.
+// Transposes as many vectors as a vector has lanes.
 template <class T>
 void transposeVectors(std::byte* to, const std::byte* from, const Axis& outer, const Axis& inner) {
   simd::Vec<T> vectors[simd::kLanes<T>];
@@ -184,7 +184,7 @@ bool fits(const Copy& request) {
   for (const Axis& axis : request.axes)
     if (!multiply(moved, axis.size) || !isStride(axis.inputStride) || !isStride(axis.outputStride))
       return false;
-  // A box of nothing moves nothing, wherever it is.
+  // An empty box moves nothing, wherever it is.
   return isEmpty(request.axes) ||
          (isWithin(request.inputElements, request.inputOffset, request.axes, &Axis::inputStride) &&
           isWithin(request.outputElements, request.outputOffset, request.axes,

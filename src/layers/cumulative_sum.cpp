@@ -8,14 +8,14 @@
 namespace simdcast::layers {
 namespace {
 
-// The sum so far, and the row that is added to it, in the lane: of so many columns at a time.
+// The sum so far, and the row that is added to it, in the lane, for up to kMostColumns columns.
 constexpr int kWorkingRows = 2;
 constexpr Count kMostColumns = 16384;
 Count rowBytes(const CumulativeSum& request) {
   return padded(std::min(request.inner, kMostColumns) * wrappingLaneOf(request.type).width);
 }
 
-// Of `n` columns, to which the operands point.
+// Sums `n` columns, to which the operands point.
 void addUp(const CumulativeSum& request, const ComputeLane& compute, Count n, std::byte* workspace,
            std::byte* output, const std::byte* input) {
   const Kernel add = findKernel(KernelOp::add, compute.lane);

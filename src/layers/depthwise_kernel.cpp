@@ -15,8 +15,8 @@ constexpr int kTaps = 3;  // of an axis
 constexpr Count kLanes = simd::kLanes<float>;
 constexpr Count kBytes = sizeof(float);
 
-// Some windows of two rows. `elementsOf` gives what they read by a tap, of a row of the image as
-// it is counted from the first one.
+// Computes some windows of two rows. `elementsOf` returns the elements that a tap reads from a row
+// of the image, counted from the first row of the windows.
 template <int kStride, class ElementsOf>
 void convolveTwo(std::byte* upperTo, std::byte* lowerTo, const V* weights, V start,
                  const ElementsOf& elementsOf) {
@@ -42,20 +42,20 @@ Count endColumn(const Windows& windows) {
   return firstColumn(windows) + x.stride * x.output + 2;
 }
 
-// A row of the edges: what is left of the image, and all that is read from there on.
+// A row of the edges: `leftOf` columns to the left of the image, then all columns that are read.
 Count leftOf(const Windows& windows) { return std::max<Count>(0, windows.axis(2).pad); }
 Count edgeBytes(const Windows& windows) {
   const Count right = std::max(windows.axis(2).input, endColumn(windows));
   return roundUp((leftOf(windows) + right) * kBytes, simd::kVectorBytes);
 }
 
-// Their numbers.
+// Indices of the rows of the edges.
 constexpr std::size_t kZeros = 0;
 constexpr std::size_t kFirstRow = 1;
 constexpr std::size_t kLastRow = 2;
 constexpr int kEdges = 3;
 
-// What four windows, of which the first is at `at`, read of a row by a tap.
+// The elements that a tap of four windows, the first at `at`, reads from a row.
 template <int kStride>
 V elementsAt(const std::byte* at, int tap) {
   if constexpr (kStride == 1) return simd::load<V>(at + tap * kBytes);
@@ -76,8 +76,8 @@ struct Squares::Channel {
   V start;
 };
 
-// Only the first and the last four windows of a row reach past it, and none past the row before or
-// after.
+// Only the first and the last four windows of a row read outside it, and no farther than the
+// previous or the next row in memory.
 bool areSquares(const Windows& windows) {
   const WindowAxis& z = windows.axis(0);
   const WindowAxis& y = windows.axis(1);
@@ -126,8 +126,8 @@ const std::byte* Squares::row(Count y) const {
   return edges_ + edge * edgeStride_;
 }
 
-// Two rows of windows at a time, and of each the first four, those between and the last four. The
-// last two rows and the last four windows repeat some of those before them.
+// Computes two rows of windows at a time: in each row the first four windows, those between, and
+// the last four. The last two rows and the last four windows may overlap those before.
 template <int kStride>
 void Squares::convolveBy(std::byte* to, const Channel& channel) const {
   const WindowAxis& across = windows_.axis(2);

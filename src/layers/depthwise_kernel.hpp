@@ -9,7 +9,7 @@
 
 namespace simdcast::layers {
 
-// Whether these are such windows, which reach past an image by little.
+// Whether the windows are of this kind, and reach only a little past an image.
 [[nodiscard]] bool areSquares(const Windows& windows);
 
 // Copies that replace parts of the image: its first row and its last one, with space before and
@@ -18,7 +18,7 @@ namespace simdcast::layers {
 
 class Squares {
  public:
-  // `edges` has bytesOfEdges.
+  // `edges` has bytesOfEdges bytes.
   Squares(const Windows& windows, std::byte* edges);
 
   // Sets the float32 image that the next results are computed from.

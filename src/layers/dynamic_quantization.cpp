@@ -1,4 +1,4 @@
-// Numbers as bytes, by the range that they have.
+// Quantises numbers to bytes, by the range of the numbers.
 #include <algorithm>
 #include <limits>
 
@@ -62,7 +62,7 @@ class Lanes {
 };
 
 Extent extentOf(const std::byte* from, Stretch stretch) {
-  // Independent of one another, so that none waits for the one before.
+  // Independent of one another, so none waits for the one before.
   Lanes lanes[simd::kUnroll];
   from += stretch.first * kFloat;
   Count left = stretch.count;

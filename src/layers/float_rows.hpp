@@ -22,7 +22,7 @@ class FloatRows {
   void fill(Count n, std::byte* to, double number) const;
   // *to = the elements folded, n >= 1.
   void fold(KernelOp op, Count n, std::byte* to, const std::byte* a) const;
-  // *to = the elements' mean: NaN of none.
+  // *to = the mean of the elements, NaN if there are none.
   void mean(Count n, std::byte* to, const std::byte* a) const;
 
  private:

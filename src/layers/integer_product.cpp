@@ -1,5 +1,5 @@
-// A product of matrices of bytes: a block of rows becomes 16-bit integers, less their zero points,
-// and is multiplied by one panel of columns after another.
+// A product of matrices of bytes: a block of rows becomes 16-bit integers, minus their zero points,
+// and is multiplied by one panel of columns at a time.
 #include <algorithm>
 
 #include "../base/costs.hpp"
@@ -18,9 +18,9 @@ constexpr Count kBlockBytes = 1 << 17;
 // One or two rows leave registers for the sums of two panels, and read each factor once for both.
 constexpr Count kFewRows = 2;
 constexpr Count kPanelsAtOnce = 2;
-// Rows of a block that are worth widening each panel once for all of them, into L1.
+// Rows of a block for which each panel is worth widening once, into L1.
 constexpr Count kManyRows = 32;
-// Columns of a part: its sums begin on a cache line of their own.
+// Columns of a part: its sums begin on a new cache line.
 constexpr Count kColumnUnit = kPanelsAtOnce * kByteColumns;
 static_assert(kColumnUnit * kSum % kApart == 0);
 
@@ -70,7 +70,7 @@ class Product {
         panel_(sums_ + sumBytes(request)),
         rows_(panel_ + widePanelBytes(request)) {}
 
-  // Some rows by some columns of a matrix, the first of which begins a panel.
+  // Multiplies some rows by some columns of a matrix; the first column begins a panel.
   void run(Count matrix, Stretch rows, Stretch columns) {
     matrixAt_ = matrix;
     const Count most = rowsOfBlock(of_);
@@ -145,7 +145,7 @@ class Product {
     return zeros == nullptr ? 0 : byteAt(type, zeros, at);
   }
 
-  // As the matrix is packed: of signed bytes.
+  // The zero point for the packed matrix, whose bytes are signed.
   [[nodiscard]] std::int32_t columnZero(Count column) const {
     const Count at = of_.zeroOfEachColumn ? matrixAt_ * of_.columns + column : 0;
     return zeroAt(3, of_.matrixType, at) - matrix_.flip;
@@ -169,7 +169,7 @@ void forMatrices(const IntegerProduct& request, const Each& each) {
     each(i * packed, i * request.depth * request.columns);
 }
 
-// Rows are cut only if there are not enough columns, as each part of the columns widens them again.
+// Rows are cut only if columns are too few, because each part of the columns widens the rows again.
 struct Cut {
   Parts matrices;
   Parts columns;

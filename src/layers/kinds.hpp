@@ -29,7 +29,7 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const IntegerProduct& request);
 [[nodiscard]] bool fits(const DynamicQuantization& request);
 
-// The same work in fewer axes, and in an order that memory favours: made once, for every run.
+// The same work in fewer axes, and in an order that suits memory: computed once for all runs.
 [[nodiscard]] Copy simplified(const Copy& request);
 [[nodiscard]] Reduce simplified(const Reduce& request);
 [[nodiscard]] Convolution simplified(const Convolution& request);
@@ -39,7 +39,7 @@ template <class Request>
   return request;
 }
 
-// Bytes.
+// In bytes.
 [[nodiscard]] Count workspaceOf(const Reduce& request);
 [[nodiscard]] Count workspaceOf(const ArgMax& request);
 [[nodiscard]] Count workspaceOf(const Softmax& request);
@@ -59,7 +59,7 @@ template <class Request>
   return 0;
 }
 
-// As layer.hpp has them, of the kinds that pack this input.
+// As layer.hpp documents them, for the kinds that pack this input.
 inline constexpr int kPackedInput = 1;
 [[nodiscard]] Count packedBytes(const Convolution& request);
 [[nodiscard]] Count packedBytes(const PackedProduct& request);
@@ -100,7 +100,7 @@ Count run(const IntegerProduct& request, const Buffers& buffers);
 Count run(const DynamicQuantization& request, const Buffers& buffers);
 
 // Multiplies by a size; returns false if it is not a valid size, or the product exceeds kMaxCount.
-// Zeros are skipped, so that no product of a subset of the sizes overflows.
+// Zeros are skipped, so no product of a subset of the sizes overflows.
 [[nodiscard]] constexpr bool multiply(Count& product, Count size) {
   if (size < 0 || size > INT32_MAX) return false;
   if (size == 0) return true;
@@ -116,7 +116,7 @@ Count run(const DynamicQuantization& request, const Buffers& buffers);
   return true;
 }
 
-// Bytes of a part of a workspace, so that no two parts share a vector.
+// Bytes of a part of a workspace, rounded up to keep two parts off the same vector.
 [[nodiscard]] constexpr Count padded(Count bytes) noexcept { return roundUp(bytes, 16); }
 
 }  // namespace simdcast::layers

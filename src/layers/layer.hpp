@@ -1,7 +1,7 @@
 // Layers: how requests are compiled and run. Callers have inferred the shapes; a layer only checks
 // what keeps it within its tensors. All functions except isPossible need a possible request, and
 // those that run it, or size its workspace, the simplified one. Threads may share a request, each
-// with buffers of its own.
+// with its own buffers.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class Team;
 
 namespace simdcast::layers {
 
-// Whether there is such a layer: whether it takes the types, and stays within tensors of the sizes.
+// Whether the layer is valid: it accepts the types, and stays within tensors of these sizes.
 [[nodiscard]] bool isPossible(const LayerRequest& request);
 
 // The name of the request's type.
@@ -33,19 +33,19 @@ struct Operands {
   TensorTypes inputs;
   TensorTypes outputs;         // those after the first may be left out
   int optional = 0;            // of the last inputs
-  bool requiresOutput = true;  // whether the first output must be there too
+  bool requiresOutput = true;  // whether the first output is required
   bool tellsFinished = false;  // whether Buffers::finished is called
 };
 [[nodiscard]] Operands operandsOf(const LayerRequest& request);
 
-// Weights are packed for the algorithm that multiplies by them: bytes of the input as a run reads
-// it, or 0 if that is the dense tensor.
+// Weights are packed for the algorithm that multiplies by them. Bytes of the packed input, or 0 if
+// runs read the dense tensor.
 [[nodiscard]] Count packedBytes(const LayerRequest& request, int input);
 void pack(const LayerRequest& request, int input, std::byte* to, const std::byte* from);
-// The dense tensor again.
+// Restores the dense tensor.
 void unpack(const LayerRequest& request, int input, std::byte* to, const std::byte* from);
 
-// The same work in fewer axes, and in an order that memory favours.
+// The same work in fewer axes, and in an order that suits memory.
 [[nodiscard]] LayerRequest simplified(const LayerRequest& request);
 
 // Dense tensors of the request's sizes, at any addresses. They must not overlap. A null input is
@@ -60,7 +60,7 @@ struct Buffers {
   const Finished* finished = nullptr;
 };
 
-// Bytes that a run works in, from 0 to kMaxCount.
+// Bytes of the workspace of a run, from 0 to kMaxCount.
 [[nodiscard]] Count workspaceOf(const LayerRequest& request);
 
 // A run's result: kDone, or the position of the first index that is out of range, in its tensor;
@@ -68,7 +68,7 @@ struct Buffers {
 inline constexpr Count kDone = -1;
 Count run(const LayerRequest& request, const Buffers& buffers);
 
-// About, on one thread; 0 if it cannot be shared.
+// Approximate time on one thread; 0 if the layer cannot be shared.
 [[nodiscard]] double nanosecondsOf(const LayerRequest& request);
 // The size of a workspace that the threads of a team share.
 [[nodiscard]] Count workspaceOf(const LayerRequest& request, const Team& team);

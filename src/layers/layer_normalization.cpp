@@ -6,7 +6,7 @@
 namespace simdcast::layers {
 namespace {
 
-// A row in a lane of either width, as parts of the workspace hold it.
+// Bytes of a row in the workspace, for a lane of either width.
 Count rowBytes(const LayerNormalization& request) {
   return padded(request.size * static_cast<Count>(sizeof(double)));
 }
@@ -44,7 +44,7 @@ class Normalizer {
   }
 
  private:
-  // The deviations become the normalized row.
+  // Turns the deviations into the normalised row.
   void standardize(Count i, const std::byte* from) const {
     std::byte one[sizeof(double)];
     const std::byte* x = toStash_.bring(n_, from, deviations_);

@@ -5,7 +5,7 @@
 namespace simdcast::layers {
 namespace {
 
-// A tensor of sizes that fit has found to be those of an axis.
+// A tensor of sizes that `fits` has checked.
 TensorType tensor(DType type, std::initializer_list<Count> sizes) {
   Shape shape;
   for (const Count size : sizes) shape.push(static_cast<Size>(size));

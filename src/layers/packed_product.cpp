@@ -22,7 +22,7 @@ Gemm gemmOf(const PackedProduct& request, const Buffers& buffers) {
   return gemmOf(request, buffers.inputs[2] != nullptr);
 }
 
-// The matrix as it is stored, and the panels of its columns.
+// The matrix as stored, and the panels of its columns.
 struct Panels {
   explicit Panels(const PackedProduct& request)
       : lane(size(simdcast::width(request.type))),

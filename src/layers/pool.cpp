@@ -19,7 +19,7 @@ struct Largest : Weightless<Lane> {
   V operator()(V largest, V /*weight*/, V element) const { return simd::max(largest, element); }
 };
 
-// The same of numbers: V8 takes one instruction rather than eight.
+// The same without NaN: V8 takes one instruction rather than eight.
 template <class Lane>
 struct LargestNumber : Weightless<Lane> {
   using V = simd::Vec<Lane>;

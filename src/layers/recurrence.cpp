@@ -50,7 +50,8 @@ Count bytesOfStates(const Recurrence& request, Count entries) {
   return entries * request.hidden * width(request.type);
 }
 
-// The hidden state, the cell state, and one that is not yet known to be kept.
+// The hidden state, the cell state, and the next cell state until it is kept; for GRU, the last is
+// the reset hidden state.
 constexpr int kStates = 3;
 constexpr Count kPeepholes = 3;  // of the input, the output and the forget gate
 
@@ -60,15 +61,14 @@ Count workspaceOf(const Recurrence& request, Count entries) {
          workspaceOf(productOf(request, entries));
 }
 
-// Rows of a state's elements, one for each entry: they lie so many bytes apart, or are the same
-// one.
+// Rows of a state's elements, one for each entry: `stride` bytes apart, or all the same if that is
+// 0.
 struct Rows {
   const std::byte* first;
   Count stride;
 };
 
-// The steps of a part. What they make has a row for each entry, without gaps: every gate, and every
-// state.
+// Computes the steps of a part. Every gate and every state has a row for each entry, without gaps.
 template <class T>
 class Walk {
  public:
@@ -99,22 +99,22 @@ class Walk {
  private:
   using V = Vec<T>;
 
-  // -- where things lie
+  // -- addresses
 
   [[nodiscard]] std::byte* gate(Count number) const { return buffers_.workspace + number * bytes_; }
   [[nodiscard]] std::byte* hidden() const { return gate(cell_.gates); }
   [[nodiscard]] std::byte* cell() const { return gate(cell_.gates + 1); }
   [[nodiscard]] std::byte* next() const { return gate(cell_.gates + 2); }
   [[nodiscard]] Rows rows(const std::byte* states) const { return {states, row_}; }
-  // From the states of all directions and entries to those of the part.
+  // The offset of the part within the states of all directions and entries.
   [[nodiscard]] Count offset() const { return (part_.direction * of_.batch + part_.entry) * row_; }
-  // What the input gives a gate.
+  // The contribution of the input to a gate.
   [[nodiscard]] Rows given(Count step, Count number) const {
     const Count stride = of_.directions * cell_.gates * row_;
     const Count gates = part_.direction * cell_.gates + number;
     return {buffers_.inputs[0] + (step * of_.batch + part_.entry) * stride + gates * row_, stride};
   }
-  // The part's own of `count` rows for each direction; null where the input is absent.
+  // The `count` rows of an input for the part's direction; null if the input is absent.
   [[nodiscard]] const std::byte* own(int input, Count count) const {
     const std::byte* all = buffers_.inputs[input];
     return all == nullptr ? nullptr : all + part_.direction * count * row_;
@@ -133,7 +133,7 @@ class Walk {
   void end(std::byte* all, const std::byte* state) const {
     if (all != nullptr) copy(bytes_, all + offset(), state);
   }
-  // What a step made, of the entries that are as long as that.
+  // Keeps the states after a step, for the entries that are not past their length.
   void keep(Count step, std::byte* result) const {
     if (buffers_.inputs[5] == nullptr) return keepRows(0, bytes_, result);
     for (Count i = 0; i < part_.entries; ++i) {
@@ -204,7 +204,7 @@ class Walk {
          input, candidate);
     peep(1, next());
     activate(0, 1, output);
-    // The candidate's place is free by now.
+    // The candidate's buffer is free by now.
     copy(bytes_, candidate, next());
     activate(2, 1, candidate);
     each([](V o, V state) { return o * state; }, result, output, candidate);
@@ -219,7 +219,7 @@ class Walk {
     simdcast::run(product_, *buffers_.kernels, gate(number), inputs, gate(cell_.gates + kStates));
   }
 
-  // Adds a weighted state to a gate, where there are peepholes.
+  // Adds a weighted state to a gate, if there are peepholes.
   void peep(Count number, const std::byte* state) const {
     const std::byte* weights = own(4, kPeepholes);
     if (weights == nullptr) return;
@@ -234,7 +234,7 @@ class Walk {
           addend.first + i * addend.stride, a.first + i * a.stride, b.first + i * b.stride);
   }
 
-  // One of the direction's activations, on `count` neighbouring gates.
+  // Applies one of the direction's activations to `count` neighbouring gates.
   void activate(int which, Count count, std::byte* gates) const {
     const Count elements = count * part_.entries * of_.hidden;
     if (std::isfinite(of_.clip)) {
@@ -255,13 +255,13 @@ class Walk {
   const Part& part_;
   const CellRow& cell_;
   const Count bytes_;  // of a state
-  const Count row_;    // of one of an entry
+  const Count row_;    // of one entry's state
   const Activation* activations_;
   Gemm product_;
 };
 
 void run(const Recurrence& request, const Buffers& buffers, const Part& part) {
-  // Tensors without elements may lie nowhere.
+  // Tensors without elements may have no address.
   if (bytesOfStates(request, part.entries) == 0) return;
   if (request.type == DType::float32)
     Walk<float>(request, buffers, part).run();
@@ -269,8 +269,8 @@ void run(const Recurrence& request, const Buffers& buffers, const Part& part) {
     Walk<double>(request, buffers, part).run();
 }
 
-// How many parts the batch is cut into. Each has as many entries as a stripe has rows or more, of
-// which a product gives the same bits as of all: products of few rows may add up in another order.
+// The number of parts that the batch is cut into. Each has at least as many entries as a stripe has
+// rows: products of fewer rows may add up in another order, and so give other bits.
 Count cutsOf(const Recurrence& request, const Team& team) {
   return std::clamp<Count>(request.batch / kRows, 1, team.threads());
 }
@@ -286,7 +286,7 @@ bool fits(const Recurrence& request) {
   const auto isKnown = [](const Activation& activation) {
     return activation.id < ActivationId::count;
   };
-  // The states and what steps work in are smaller.
+  // The states and the buffers of a step are smaller.
   const Count rows = request.directions * (cell.gates + kStates);
   return request.activations.size() == cell.activations * request.directions &&
          std::all_of(request.activations.begin(), request.activations.end(), isKnown) &&
@@ -302,7 +302,7 @@ Count run(const Recurrence& request, const Buffers& buffers) {
   return kDone;
 }
 
-// About.
+// Approximate.
 double nanosecondsOf(const Recurrence& request) {
   const auto states =
       static_cast<double>(request.steps * request.batch) * static_cast<double>(request.directions);

@@ -53,10 +53,10 @@ Count product(const Axes& axes, bool reduced) {
   return count;
 }
 
-// Elements that are brought into the lane at a time.
+// Elements that are converted to the lane at a time.
 constexpr Count kChunk = 2048;
-// Elements of short rows that are folded side by side, and of such a row: Fold begins longer ones
-// with whole blocks.
+// Elements of all short rows that are folded side by side, and of one such row: Fold begins longer
+// ones with whole blocks.
 constexpr Count kBeside = kChunk;
 constexpr Count kMostBeside = 255;
 
@@ -68,7 +68,7 @@ DType wordOf(int bytes) {
                       : DType::uint8;
 }
 
-// Neighbouring positions of an axis, so many elements of the input apart.
+// Neighbouring positions of an axis, `stride` elements of the input apart.
 struct Span {
   Count size = 1;
   Count stride = 1;
@@ -87,10 +87,10 @@ Spans spansOf(const Axes& axes) {
   return spans;
 }
 
-// The elements of a block: what is reduced onto neighbouring elements of the result.
+// Reduces the elements of a block onto neighbouring elements of the result.
 class Reducer {
  public:
-  // The tile holds tileBytes.
+  // The tile has tileBytes bytes.
   Reducer(const Reduce& request, const ComputeLane& compute, std::byte* tile)
       : compute_(compute),
         row_(kReductions[request.reduction]),
@@ -123,8 +123,8 @@ class Reducer {
     simd::fill(accumulators, identity_, compute_.width, n * compute_.width);
   }
 
-  // The axes at the inner end that are reduced at once: rows that fall onto one row of the result,
-  // short rows that each fall onto an element of it, else one row.
+  // The number of innermost axes that are reduced at once: rows that fold onto one row of the
+  // result, short rows that each fold onto one element of it, or else one row.
   [[nodiscard]] int innerAxes() const {
     const int rank = spans_->size();
     if (rank < 2) return rank;
@@ -169,7 +169,7 @@ class Reducer {
     }
   }
 
-  // All of them onto one accumulator.
+  // Folds all elements onto one accumulator.
   void foldRow(Count n, const std::byte* from, std::byte* accumulator) {
     for (Count at = 0; at < n; at += kChunk) {
       const Count few = std::min(kChunk, n - at);
@@ -179,8 +179,8 @@ class Reducer {
     }
   }
 
-  // Each of some short rows onto an accumulator of its own: as columns, of which one kernel call
-  // folds many. In the order of Fold, so that the bits are the same.
+  // Folds each of some short rows onto its own accumulator: they become columns, which share kernel
+  // calls. The order is that of Fold, so the results are bit-identical.
   void foldBeside(Count rows, Count n, const std::byte* from, std::byte* accumulators) {
     const Count most = kBeside / n;
     std::byte* columns = tile_ + kChunk * compute_.width;
@@ -199,8 +199,8 @@ class Reducer {
     }
   }
 
-  // Rows onto accumulators of their length. Several short rows at a time make one long one, whose
-  // parts are brought together in the end.
+  // Folds rows onto accumulators of the same length. Several short rows at a time form a long one,
+  // whose parts are combined at the end.
   void foldRows(const Span& rows, const Span& columns, const std::byte* from,
                 std::byte* accumulators) {
     const Count n = columns.size;
@@ -238,7 +238,7 @@ void divide(Lane lane, Count n, std::byte* sums, Count count) {
   });
 }
 
-// Sums that wrap in fewer bits than the mean of them has would be wrong.
+// The sums of a mean must not wrap in the bits of its type.
 ComputeLane reducingLaneOf(const Reduce& request) {
   return request.reduction == Reduction::mean ? computeLaneOf(request.type)
                                               : wrappingLaneOf(request.type);
@@ -247,11 +247,10 @@ ComputeLane reducingLaneOf(const Reduce& request) {
 // A chunk in the lane, and the sums of a group of short rows, or short rows as columns.
 Count tileBytes(const ComputeLane& compute) { return padded((kChunk + kBeside) * compute.width); }
 
-// Accumulators that are kept in the workspace at a time, of a result that is stored in another
-// type.
+// Accumulators that are kept in the workspace at a time, if the result is stored in another type.
 constexpr Count kMostKept = Count{1} << 16;
 
-// The outermost axis that is not reduced inside of which the result has at most so many elements;
+// The outermost axis that is not reduced and inside which the result has at most `most` elements;
 // -1 if all axes are reduced.
 int outermostWithin(const Axes& axes, Count most) {
   int found = -1;
@@ -264,13 +263,12 @@ int outermostWithin(const Axes& axes, Count most) {
   return found;
 }
 
-// A reduction, block by block: at each index of the axes outside of one, some of that one's
-// positions.
+// A reduction in blocks: some positions of one axis, at each index of the axes outside it.
 class Blocks {
  public:
   Blocks(const Reduce& request, const ComputeLane& compute, const Buffers& buffers)
       : Blocks(request, compute, buffers, spansOf(request.axes)) {}
-  // Of spans of the request's axes, to whose first elements the operands point.
+  // `spans` are parts of the request's axes; the operands point to their first elements.
   Blocks(const Reduce& request, const ComputeLane& compute, const Buffers& buffers, Spans spans)
       : request_(request),
         compute_(compute),

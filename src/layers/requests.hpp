@@ -1,5 +1,5 @@
-// What a layer is asked for: types, sizes and attributes by name. The fields may hold any values;
-// a Task (engine/task.hpp) is refused unless they make sense. Sizes and strides count elements.
+// The requests for layers: types, sizes and attributes by name. The fields may hold any values; a
+// Task (engine/task.hpp) rejects invalid ones. Sizes and strides count elements.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 
 namespace simdcast::layers {
 
-// Moves a box of elements from place to place: Transpose, Slice, Concat, Split. Elements that are
-// repeated have an input stride of 0: Tile. Takes every type of a fixed width. Input: the tensor
-// that the box lies in.
+// Moves a box of elements: Transpose, Slice, Concat, Split. Elements that are repeated have an
+// input stride of 0: Tile. Takes every type of a fixed width. Input: the tensor that contains the
+// box.
 struct Copy {
   struct Axis {
     Count size = 1;
@@ -42,12 +42,12 @@ struct Gather {
   Count indices = 0;
 };
 
-// Of no elements the sum is 0, the mean NaN (0 for integers), the maximum the lowest value, the
+// Without elements, the sum is 0, the mean NaN (0 for integers), the maximum the lowest value, the
 // minimum the highest, and the product 1.
 enum class Reduction : std::uint8_t { sum, mean, max, min, product, count };
 [[nodiscard]] std::string_view name(Reduction reduction) noexcept;
 
-// ONNX's ReduceSum and its like. Takes numbers and truth values.
+// ONNX ReduceSum and similar operators. Takes numbers and booleans.
 struct Reduce {
   struct Axis {
     Count size = 1;
@@ -60,13 +60,13 @@ struct Reduce {
 };
 
 // ONNX ArgMax or ArgMin over the middle of [outer, size, inner]: an int64 for each of outer and
-// inner. As in NumPy, NaN comes before every number in either. Takes numbers and truth values.
+// inner. As in NumPy, NaN comes before every number in either. Takes numbers and booleans.
 struct ArgMax {
   DType type{};
   Count outer = 1;
   Count size = 1;
   Count inner = 1;
-  bool last = false;      // of equals, rather than the first
+  bool last = false;      // the last of equal elements, rather than the first
   bool smallest = false;  // rather than the largest
 };
 
@@ -77,12 +77,13 @@ struct Softmax {
   Count size = 1;
   Count inner = 1;
   bool logarithm = false;
-  // Whether subnormal results of rows, where inner is 1, may be 0.
+  // Whether subnormal results of rows may be 0, if inner is 1.
   bool flush = false;
 };
 
-// ONNX LayerNormalization of each of `rows`. Takes floats. Inputs: X, the scale and, where there is
-// one, the bias. Outputs: Y, the means and the inverse deviations, which have the stash type.
+// ONNX LayerNormalization of each of `rows`. Takes floats. Inputs: X, the scale and, optionally,
+// the bias. Outputs: Y, the means and the reciprocals of the standard deviations, which have the
+// stash type.
 struct LayerNormalization {
   DType type{};
   DType stashType = DType::float32;
@@ -99,27 +100,27 @@ struct Range {
   Count elements = 0;
 };
 
-// How windows slide along an axis of an image: that of output i starts at i * stride - pad and has
-// `kernel` taps, which are `dilation` apart.
+// How windows slide along an axis of an image: the window of output i starts at i * stride - pad
+// and has `kernel` taps, which are `dilation` apart.
 struct WindowAxis {
   Count input = 1;
   Count output = 1;
   Count kernel = 1;
   Count stride = 1;
   Count dilation = 1;
-  Count pad = 0;  // taps before the first element; where negative, elements that are passed over
+  Count pad = 0;  // taps before the first element; if negative, elements that are skipped
 };
 
 // Innermost last; up to three.
 using WindowAxes = SmallVector<WindowAxis, 3>;
 inline constexpr int kImageRank = 3;
 
-// ONNX Conv; what a window reaches outside of an image is 0. Takes float32 and float64, and int16,
-// whose bias and result are int32, and wrap. Inputs:
+// ONNX Conv; taps outside an image read 0. Takes float32 and float64, and int16, whose bias and
+// result are int32, and wrap. Inputs:
 //   0 images [batch, groups * inputChannels, axes…]
 //   1 weights [groups * outputChannels, inputChannels, kernel…], which a run takes packed
 //     (Task::pack) unless a group has few output channels
-//   2 the bias [groups * outputChannels], where there is one
+//   2 the bias [groups * outputChannels], optional
 struct Convolution {
   DType type{};
   Count batch = 1;
@@ -129,10 +130,9 @@ struct Convolution {
   WindowAxes axes{};
 };
 
-// Rows times a matrix: ONNX MatMul and Gemm by weights that are packed once. Takes float32 and
-// float64. Inputs: the rows [rows, depth], the matrix [depth, columns], or if it is stored
-// transposed [columns, depth], which a run takes packed (Task::pack), and, where there is one, a
-// bias [columns].
+// Rows times a matrix: ONNX MatMul and Gemm with weights that are packed once. Takes float32 and
+// float64. Inputs: the rows [rows, depth]; the matrix [depth, columns], or [columns, depth] if it
+// is stored transposed, which a run takes packed (Task::pack); and, optionally, a bias [columns].
 struct PackedProduct {
   DType type{};
   Count rows = 1;
@@ -141,10 +141,10 @@ struct PackedProduct {
   bool transposed = false;
 };
 
-// The largest element or the sum of each window of `planes` images; what a window reaches outside
-// of an image does not count. Takes float32 and float64. Outputs: the result and, where it is
-// wanted of the largest, its position among all elements as an int64, -1 where there is none: of
-// equals the first, and NaN before every number.
+// The largest element or the sum of each window of `planes` images; taps outside an image do not
+// count. Takes float32 and float64. Outputs: the result and, optionally for the largest, its
+// position among all elements as an int64, -1 if there is none. Of equal elements the first is
+// taken, and NaN before every number.
 struct Pool {
   DType type{};
   bool largest = false;
@@ -163,9 +163,9 @@ struct CumulativeSum {
   bool reverse = false;    // from the last to the first
 };
 
-// The data with rows replaced, or folded with what is put there: inputs are the data [rows, inner],
-// int64 indices of rows, and the updates [indices, inner], in the order of which rows are written.
-// Replacing takes every type of a fixed width, folding numbers: a sum, product, maximum or minimum.
+// The data with rows replaced by updates, or folded with them. Inputs: the data [rows, inner],
+// int64 indices of rows, and the updates [indices, inner], which are applied in order. Replacing
+// takes every type of a fixed width, folding numbers: a sum, product, maximum or minimum.
 struct Scatter {
   DType type{};
   bool folds = false;
@@ -175,8 +175,8 @@ struct Scatter {
   Count indices = 0;
 };
 
-// ONNX TopK along the middle of [outer, size, inner], best first and of equals the first; NaN is
-// above every number. Takes numbers. Outputs: the elements, and their int64 indices.
+// ONNX TopK along the middle of [outer, size, inner], best first, and the first of equal elements
+// first; NaN is above every number. Takes numbers. Outputs: the elements, and their int64 indices.
 struct TopK {
   DType type{};
   Count outer = 1;
@@ -186,13 +186,13 @@ struct TopK {
   bool smallest = false;  // rather than the largest
 };
 
-// Decision trees: the votes of the leaf that each tree leads a row of features to, folded for each
+// Decision trees: each tree leads a row of features to a leaf, whose votes are folded for each
 // target; a target that no leaf votes for is 0. Takes float32 and float64. Inputs: the rows and,
-// where there is one, a base of `targets` numbers, added to each row's result. Outputs: the results
-// [rows, targets] and, where they are wanted, int64 targets: for each row the first of the highest
-// among those that have votes, or among all where there is a base.
+// optionally, a base of `targets` numbers, added to each row's result. Outputs: the results [rows,
+// targets] and, optionally, int64 targets: for each row the first of the highest among those that
+// have votes, or among all if there is a base.
 struct Trees {
-  // What `feature` of a node says besides the feature.
+  // Flags that `feature` of a node contains in addition to the feature.
   static constexpr std::uint32_t kNanIsYes = std::uint32_t{1} << 31;
   static constexpr std::uint32_t kEquals = std::uint32_t{1} << 30;
 
@@ -207,11 +207,11 @@ struct Trees {
   Count leaves = 1;
   Count votes = 0;
   // Without gaps: the nodes, each a threshold of the type, a uint32 feature with flags, an int32
-  // child for yes and one for no, filled up to a multiple of the type's width; an int32 root for
-  // each tree; int32 starts of the leaves' votes, and their end; an int32 target for each vote; a
-  // weight of the type for each vote. A row goes to yes where its feature is at most the threshold,
-  // or equals it under kEquals; NaN goes to no, or to yes under kNanIsYes. A child or root is a
-  // later node, or ~leaf. The table must stay as it is for as long as the layer lives.
+  // child for yes and one for no, padded to a multiple of the type's width; an int32 root for each
+  // tree; int32 starts of the leaves' votes, and their end; an int32 target for each vote; a weight
+  // of the type for each vote. A row goes to yes if its feature is at most the threshold, or equals
+  // it under kEquals; NaN goes to no, or to yes under kNanIsYes. A child or root is a later node,
+  // or ~leaf. The table must not change while the layer lives.
   const std::byte* table = nullptr;
   Count tableBytes = 0;
 };
@@ -242,18 +242,19 @@ struct Activation {
 enum class Cell : std::uint8_t { rnn, gru, lstm, count };
 [[nodiscard]] std::string_view name(Cell cell) noexcept;
 
-// The steps of ONNX RNN, GRU and LSTM, one after the other. Takes float32 and float64. Inputs, of
-// which all but the first two may be absent; `gates` is 1 for RNN, 3 for GRU, 4 for LSTM:
-//   0 what the input and the biases give the gates [steps, batch, directions, gates, hidden]
-//   1 what the hidden state is multiplied by [directions, gates, hidden, hidden]: of each gate a
-//     row for each of its elements, or a column where `columns`
-//   2 the hidden state before the first step [directions, batch, hidden]; absent, 0
-//   3 of LSTM, the cell state before the first step, as the hidden one
-//   4 of LSTM, peepholes of the input, output and forget gate [directions, 3, hidden]; of GRU whose
-//     reset is linear, a bias of what it scales [directions, hidden]
+// The steps of ONNX RNN, GRU and LSTM, in sequence. Takes float32 and float64. Inputs, all optional
+// except the first two; `gates` is 1 for RNN, 3 for GRU, 4 for LSTM:
+//   0 the input's contribution to the gates, with the biases
+//     [steps, batch, directions, gates, hidden]
+//   1 the weights of the hidden state [directions, gates, hidden, hidden]: a row for each element
+//     of a gate, or a column if `columns`
+//   2 the hidden state before the first step [directions, batch, hidden]; 0 if absent
+//   3 for LSTM, the cell state before the first step, like the hidden state
+//   4 for LSTM, peepholes of the input, output and forget gate [directions, 3, hidden]; for GRU
+//     with linearBeforeReset, the bias that the reset gate scales [directions, hidden]
 //   5 int32 lengths [batch]: past its length an entry's states stay, and its results are 0
-// Outputs: the hidden states after each step [steps, directions, batch, hidden], and where they are
-// wanted the last hidden and cell states [directions, batch, hidden].
+// Outputs: the hidden states after each step [steps, directions, batch, hidden], and optionally the
+// last hidden and cell states [directions, batch, hidden].
 struct Recurrence {
   DType type{};
   Cell cell{};
@@ -264,19 +265,19 @@ struct Recurrence {
   bool columns = false;
   bool reverse = false;            // the first direction does too
   bool linearBeforeReset = false;  // of GRU: the reset gate scales a product, not its operand
-  bool inputForget = false;        // of LSTM: the forget gate is 1 less the input gate
+  bool inputForget = false;        // of LSTM: the forget gate is 1 minus the input gate
   // Activations take numbers from -clip to clip.
   double clip = std::numeric_limits<double>::infinity();
-  // Of each direction: that of the gates, of GRU and LSTM that of the candidate, and of LSTM that
-  // of the cell state on its way to the hidden one.
+  // For each direction: the activation of the gates; for GRU and LSTM that of the candidate; and
+  // for LSTM that of the cell state when the hidden state is computed from it.
   SmallVector<Activation, 6> activations{};
 };
 
-// Rows [rows, depth] by the transpose of quantised weights [columns, depth], which are packed along
-// the depth: each block of `block` codes has a scale. Takes float32. Inputs: the rows; the codes
-// [columns, blocks, block * bits / 8] in bytes, the first in the lowest bits; the scales
-// [columns, blocks]; and zero points of the same shape, absent where each is the middle of the
-// codes. A weight is its code less the zero point, times the scale.
+// Rows [rows, depth] times the transpose of quantised weights [columns, depth], which are packed
+// along the depth: each block of `block` codes has a scale. Takes float32. Inputs: the rows; the
+// codes [columns, blocks, block * bits / 8] in bytes, the first in the lowest bits; the scales
+// [columns, blocks]; and zero points of the same shape, which are the middle of the codes if
+// absent. A weight is its code minus the zero point, times the scale.
 struct BlockProduct {
   DType type{};
   Count bits = 4;    // 2, 4 or 8
@@ -287,7 +288,7 @@ struct BlockProduct {
 };
 
 // Rows [matrices, rows, depth] by matrices [matrices, depth, columns], or [matrices, columns,
-// depth] if transposed: bytes less their zero points, whose products are summed in int32 and wrap.
+// depth] if transposed: bytes minus their zero points, whose products are summed in int32 and wrap.
 // Takes int8 and uint8, in any combination. Inputs: the rows; the matrices, packed; the zero points
 // of the rows and of the matrices, each of the type of its tensor, which are 0 if absent: a single
 // one, or one for each row [matrices, rows], and one for each column [matrices, columns].

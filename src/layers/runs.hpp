@@ -7,8 +7,8 @@
 
 namespace simdcast::layers {
 
-// Elements. Kernels count bytes in a ptrdiff_t, which has 32 bits in wasm: of 8 bytes each these
-// are 2^30.
+// In elements. Kernels count bytes in a ptrdiff_t, which has 32 bits in wasm; for elements of 8
+// bytes this is 2^30 bytes.
 inline constexpr Count kLongestRun = Count{1} << 27;
 
 // each(at, n) for every run of the `n` elements.

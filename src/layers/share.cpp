@@ -11,16 +11,16 @@ namespace {
 
 Count bytes(DType type, Count elements) { return width(type) * elements; }
 
-// Columns are cut between lines of a cache, into parts that a kernel is worth calling for. Memory
-// is read in order as far as that goes, so that each thread has one of them.
+// Columns are cut between cache lines, into parts that are worth a kernel call. Each thread takes
+// only one, to read as much memory in order as possible.
 constexpr Count kColumnUnit = 64;
 constexpr Count kLeastColumns = 256;
-// Of sums, which wait for memory: parts of rows that are shorter take as long on two threads as
-// whole rows on one, or longer.
+// For sums, which wait for memory: shorter parts of rows take at least as long on two threads as
+// whole rows on one.
 Count leastSums(DType type) { return kReadAhead / width(type); }
 static_assert(kReadAhead / kWidestElement > kMostShortRow);
 
-// Whether columns are better cut than slices, of which there are few.
+// Whether columns are better cut than slices, because these are few.
 bool areColumnsBetter(Count slices, Count columns, Count least = kLeastColumns) {
   constexpr Count kFewSlices = 16;
   return slices < kFewSlices && columns >= 2 * least;
@@ -48,7 +48,7 @@ Count sliceBytes(const Along& request) {
   return bytes(request.type, request.size * request.inner);
 }
 
-// Slices that are read, and so many elements of a result for each of them.
+// Slices that are read, each for `made` elements of a result.
 template <class Along>
 Positions slicesOf(const Along& request, double ofElement, Count made, DType resultType) {
   return {.count = request.outer,
@@ -175,8 +175,8 @@ Trees partOf(const Trees& request, Count count) {
   return part;
 }
 
-// The outermost axis of enough positions, or else the longest; planes are turned over in pieces
-// of 16.
+// The outermost axis with enough positions, or else the longest; planes are transposed in pieces of
+// 16.
 int axisOf(const Copy& request) {
   constexpr Count kEnough = 32;
   int longest = 0;
@@ -212,7 +212,7 @@ template <class Request>
 Positions positionsOf(const Request& /*request*/) {
   return {};
 }
-// Slices of the outermost axis, where the request has one.
+// Slices of the outermost axis, if the request has one.
 template <class Request>
 Request partOf(const Request& request, Count count) {
   Request part = request;
@@ -226,7 +226,7 @@ Byte* at(Byte* operand, Count offset) {
   return operand == nullptr ? nullptr : operand + offset;
 }
 
-// 0 where there is nothing to be cut.
+// 0 if the work cannot be cut.
 template <class Request>
 double nanosecondsOf(const Request& request) {
   const Positions positions = positionsOf(request);
@@ -240,8 +240,8 @@ Count workspaceOf(const Request& request, const Team& team) {
   return TeamWorkspace{layers::workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
 }
 
-// How the positions are cut. Nobody knows where parts begin in a further output that has no
-// positions.
+// Cuts the positions. They stay whole for a further output without positions, because it is unknown
+// where its parts would begin.
 Parts partsOf(const Positions& positions, const Buffers& buffers, const Team& team) {
   const bool isCut = positions.outputs[1] != 0 || buffers.outputs[1] == nullptr;
   const int pieces = isCut ? team.piecesFor(positions.nanoseconds) : 1;

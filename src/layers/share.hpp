@@ -11,7 +11,7 @@ struct Positions {
   Count count = 1;
   Count unit = 1;           // a part is a multiple of this size
   Count least = 1;          // and at least about this size; the last part may be smaller
-  bool areColumns = false;  // as runColumns takes them, rather than layers of their own
+  bool areColumns = false;  // for runColumns, rather than separate layers
   double nanoseconds = 0;   // approximate time for all parts on one thread
   // Bytes to the first position of the first operands.
   Count firstInput = 0;
@@ -28,20 +28,20 @@ void runColumns(const Reduce& request, const Buffers& buffers, Count count);
 void runColumns(const ArgMax& request, const Buffers& buffers, Count count);
 void runColumns(const Softmax& request, const Buffers& buffers, Count count);
 
-// Rows that are computed at a time; a part is a multiple: fewer take as long.
+// Rows that are computed at a time; parts are multiples of it, because fewer rows take as long.
 [[nodiscard]] Count rowsAtOnce(const Softmax& request);
 
-// A convolution is cut inside: what its parts read in common is made once.
+// A convolution is cut inside: data that all its parts read is computed once.
 [[nodiscard]] double nanosecondsOf(const Convolution& request);
 [[nodiscard]] Count workspaceOf(const Convolution& request, const Team& team);
 Count share(const Convolution& request, const Buffers& buffers, Team& team);
 
-// A recurrence is cut into directions and entries of the batch, which go through the steps apart.
+// A recurrence is cut into directions and entries of the batch, which step independently.
 [[nodiscard]] double nanosecondsOf(const Recurrence& request);
 [[nodiscard]] Count workspaceOf(const Recurrence& request, const Team& team);
 Count share(const Recurrence& request, const Buffers& buffers, Team& team);
 
-// A product is cut as those of plans are.
+// A product is cut like the products of plans.
 [[nodiscard]] double nanosecondsOf(const PackedProduct& request);
 [[nodiscard]] Count workspaceOf(const PackedProduct& request, const Team& team);
 Count share(const PackedProduct& request, const Buffers& buffers, Team& team);

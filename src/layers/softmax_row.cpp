@@ -16,7 +16,7 @@ using simd::Vec;
 constexpr int kVectors = simd::kUnroll;
 constexpr Count kTurn = kVectors * simd::kVectorBytes;
 
-// Bytes that are added up before their sum goes into the total, which keeps the rounding errors of
+// Bytes that are summed before their sum is added to the total, which keeps the rounding errors of
 // long rows small.
 constexpr Count kBlock = 16 * kTurn;
 
@@ -75,7 +75,7 @@ constexpr auto kSubtract = [](auto a, auto b) { return a - b; };
 constexpr auto kMultiply = [](auto a, auto b) { return a * b; };
 constexpr auto kLarger = [](auto a, auto b) { return simd::pmax(a, b); };
 
-// Anything where an element is NaN.
+// Unspecified if an element is NaN.
 template <class T>
 T largest(Count bytes, const std::byte* from) {
   Turn<T> best = Turn<T>::of(-std::numeric_limits<T>::infinity());
@@ -88,7 +88,7 @@ T largest(Count bytes, const std::byte* from) {
   return value;
 }
 
-// Short rows are summed like columns, so that their bits do not depend on the number of rows.
+// Short rows are summed like columns, so their bits do not depend on the number of rows.
 template <class T>
 bool isShort(Count bytes) {
   return sizeof(T) == sizeof(float) && bytes <= kShortSoftmaxRow * Count{sizeof(float)};
@@ -104,15 +104,16 @@ T sumInOrder(Count bytes, const std::byte* from) {
   return sum;
 }
 
-// The powers of a row's elements less its maximum, raised as raisedExp does, and their sum.
+// The exponentials of a row's elements minus its maximum, as raisedExp computes them, and their
+// sum.
 template <class T>
 struct Powers {
   Vec<T> maximum;
-  Count step;  // bytes from where a turn's powers are stored to the next's; 0 if none are kept
+  Count step;  // bytes between the powers of two turns; 0 if none are kept
 
   // The sums of whole iterations. An iteration is added to one vector: V8 orders instructions by
   // the results that need them, and would compute the vectors in sequence for separate sums, which
-  // takes a third longer. There is no call inside, so engines keep constants in registers.
+  // is a third slower. There is no call inside, so engines keep constants in registers.
   [[gnu::noinline]] Vec<T> ofTurns(Count bytes, std::byte* to, const std::byte* from) const {
     const Vec<T> most = maximum;
     const Count apart = step;
@@ -129,7 +130,7 @@ struct Powers {
   // The elements after the last whole iteration are computed with those before them, in an
   // iteration that ends the row. Elements that are stored twice have the same bits.
   T sum(Count bytes, std::byte* to, const std::byte* from) const {
-    // The powers, then zeros: what begins at the few ends with zeros.
+    // The powers, then zeros: an iteration that begins at the remaining ones ends with zeros.
     std::byte end[2 * kTurn];
     if (bytes % kTurn != 0) Turn<T>::loadEnd(bytes, from).store(end);
     std::byte* const row = to;
@@ -158,7 +159,7 @@ struct Powers {
 template <class T, class Function>
 void forEach(Count bytes, std::byte* to, const std::byte* from, const Function& function) {
   const bool isCut = bytes % kTurn != 0;
-  Turn<T> end;  // before it is written over
+  Turn<T> end;  // before it is overwritten
   if (isCut) end = Turn<T>::map(function, Turn<T>::loadEnd(bytes, from));
   for (Count at = 0; at + kTurn <= bytes; at += kTurn)
     Turn<T>::map(function, Turn<T>::load(from + at)).store(to + at);
@@ -205,7 +206,7 @@ void logSoftmax(Count bytes, std::byte* to, const std::byte* from) {
   forEach<T>(bytes, to, from, [=](Vec<T> x) { return (x - maximum) - logarithm; });
 }
 
-// Calls function(turn) for each row, on as many columns as an iteration has lanes.
+// Calls function(turn) for each row, on as many columns as a turn has lanes.
 template <class T, class Function>
 void forRows(Count n, Count stride, const std::byte* from, const Function& function) {
   for (const std::byte* end = from + n * stride; from != end; from += stride)

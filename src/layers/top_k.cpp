@@ -11,7 +11,7 @@
 namespace simdcast::layers {
 namespace {
 
-// An element by a number that orders as it does, the best lowest, and where it is.
+// An element as a number with the same order, the best lowest, and its index.
 struct Candidate {
   std::uint64_t key;
   Count index;
@@ -23,7 +23,7 @@ struct Candidate {
 
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
 
-// Of negative numbers the bits grow the other way.
+// The bits of negative numbers have the reverse order.
 std::uint64_t orderOf(double value) {
   if (std::isnan(value)) return ~std::uint64_t{0};
   const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);  // -0 is 0

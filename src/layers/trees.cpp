@@ -16,7 +16,7 @@ Count nodeBytes(const Trees& request) {
   return roundUp(lane + 3 * kWord, static_cast<int>(lane));
 }
 
-// Where the parts of a table are, by their offsets.
+// The offsets of the parts of a table.
 struct TableOffsets {
   Count roots;
   Count starts;
@@ -39,7 +39,7 @@ std::int32_t wordAt(const std::byte* from, Count index) {
   return simd::load<std::int32_t>(from + index * kWord);
 }
 
-// Whether a link leads to a leaf, or to a node after `before`, so that every descent ends.
+// Whether a link leads to a leaf, or to a node after `before`: then every descent ends.
 bool leadsOn(const Trees& request, std::int32_t link, Count before) {
   return link < 0 ? Count{~link} < request.leaves : link > before && link < request.nodes;
 }
@@ -74,7 +74,7 @@ bool isTableSound(const Trees& request) {
   return true;
 }
 
-// Rows that are taken through all trees together: they and their sums stay in L1.
+// Rows that go through all trees together: they and their sums stay in L1.
 Count rowsOfBlock(const Trees& request) {
   constexpr Count kMost = 256;
   constexpr Count kLeast = 8;

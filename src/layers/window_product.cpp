@@ -10,15 +10,15 @@
 namespace simdcast::layers {
 namespace {
 
-// A panel and a stripe that are so deep stay in L1.
+// A panel and a stripe of this depth stay in L1.
 constexpr Count kDepth = 512;
-// Taps that are packed of all panels before the next, so that what is read and what is written
-// both stay in L1.
+// Taps that are packed for all panels before the next ones, so the memory that is read and the
+// memory that is written both stay in L1.
 constexpr Count kPackedTaps = 16;
 
 Count unitOf(Count bytes) { return kVectors * simd::kVectorBytes / bytes; }
 
-// At most kDepth taps at a time, and about as many each time, so that no pass is short.
+// At most kDepth taps at a time, and about equally many each time, so no pass is short.
 Count depthAtOnce(Count depth) {
   const Count passes = std::max<Count>(1, divideUp(depth, kDepth));
   return divideUp(depth, passes);
@@ -37,7 +37,7 @@ void packRun(std::byte* to, const std::byte* image, const std::size_t* starts,
 }
 
 // For windows that end one row and begin the next: both stretches are read for all lanes, and a
-// mask selects. Nothing is read before the first element that is wanted, or after the last.
+// mask selects. Nothing before the first required element or after the last is read.
 template <class Word>
 void packTwoRuns(std::byte* to, const std::byte* image, const std::size_t* starts,
                  const std::byte* offset, const std::byte* end) {
@@ -74,7 +74,7 @@ void packEach(std::byte* to, const std::byte* image, const std::size_t* starts,
 
 using Halves = simd::Vec<std::uint16_t>;
 
-// Two taps at a time, of windows whose elements `read` gives for the offset of a tap.
+// Packs two taps at a time; `read` returns the elements of the windows at the offset of a tap.
 template <class Read>
 void packPairs(std::byte* to, const std::byte* offset, const std::byte* end, const Read& read) {
   constexpr Count kNext = sizeof(std::size_t);
@@ -117,7 +117,7 @@ void packPairsOfEach(std::byte* to, const std::byte* image, const std::size_t* s
   });
 }
 
-// Of elements of so many bytes: of windows that are one run, two, or more.
+// Packing functions for elements of `element` bytes: for windows in one run, two, or more.
 struct Packs {
   Count element;
   Pack ways[3];
@@ -129,7 +129,7 @@ constexpr Packs kPacks[] = {
     {8, {packRun, packTwoRuns<std::uint64_t>, packEach<std::uint64_t>}},
 };
 
-// `count` windows are a panel of `unit`; where there are fewer, the last one is repeated.
+// `count` windows fill a panel of `unit`; if they are fewer, the last one is repeated.
 Pack packOf(const std::size_t* starts, Count count, Count unit, Count element) {
   int runs = 1;
   for (Count i = 1; i < unit; ++i)
@@ -249,8 +249,8 @@ void WindowProduct::fillBiases(std::byte* to, const std::byte* from, Count rows)
                kPanelStride);
 }
 
-// After the whole panels of a stripe, less is stored than the micro-kernel computes: it goes
-// through a buffer.
+// After the whole panels of a stripe, fewer elements are stored than the micro-kernel computes:
+// they go through a buffer.
 void WindowProduct::multiplyEdges(StripeProduct product, Count rows, bool begins) const {
   std::byte* const sums = product.out;
   const std::size_t rowStride = product.outStride;

@@ -13,7 +13,7 @@ namespace simdcast::layers {
 struct Columns {
   const Windows& windows;
   bool copied;               // whether the image is a copy (Windows::copy)
-  const std::byte* offsets;  // of each tap, as Windows::writeTapOffsets has them
+  const std::byte* offsets;  // of each tap, from Windows::writeTapOffsets
   Count count;               // a window each
   Count depth;               // lanes of a column: a tap each, or two
   Count element;             // bytes of an element of the image
@@ -53,7 +53,7 @@ class WindowProduct {
   void multiplyEdges(StripeProduct product, Count rows, bool begins) const;
   void fillBiases(std::byte* to, const std::byte* from, Count rows) const;
 
-  static constexpr Count kMostColumns = 512;  // packed at once, so that they stay in L2
+  static constexpr Count kMostColumns = 512;  // packed at once, to stay in L2
 
   // Taps of a lane: elements of 16 bits are multiplied two at a time.
   [[nodiscard]] Count taps() const { return columns_.bytes / columns_.element; }

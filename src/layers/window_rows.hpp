@@ -1,4 +1,4 @@
-// Windows side by side, in vectors: each lane goes through the taps of a window of its own.
+// Adjacent windows in vectors: each lane goes through the taps of its own window.
 #pragma once
 
 #include "../matrix/packing.hpp"
@@ -8,18 +8,18 @@
 namespace simdcast::layers {
 
 struct Taps {
-  const std::byte* offsets;  // as Windows::writeTapOffsets has them
+  const std::byte* offsets;  // from Windows::writeTapOffsets
   Count count;
 };
 
-// Strides between the results of rows of windows in bytes, and between the first elements.
+// Bytes between the results of adjacent rows of windows, and between their first elements.
 struct RowSteps {
   std::size_t to;
   std::size_t from;
 };
 
-// to[i] = first, and then each(result, weight, element) for every tap, for `n` windows, at most the
-// lanes of the vectors, in each of kRows rows, the first of which begin at `from`. Reads enough
+// to[i] = first, then each(result, weight, element) for every tap, for `n` windows in each of kRows
+// rows; `n` is at most the lanes of the vectors, and the first row begins at `from`. Reads enough
 // elements to fill the vectors.
 template <class Lane, int kRows, int kVectors, class Each>
 void foldBlock(std::byte* to, const std::byte* from, const RowSteps& steps, Count n,

@@ -14,7 +14,7 @@
 namespace simdcast::layers {
 namespace {
 
-// Elements from the first that a window reaches to the last.
+// Elements from the first to the last that a window reaches.
 Count reach(const WindowAxis& axis) { return (axis.kernel - 1) * axis.dilation + 1; }
 
 Count extent(const WindowAxis& axis) {
@@ -32,7 +32,7 @@ bool isAxis(const WindowAxis& axis) {
          extent(axis) <= INT32_MAX;
 }
 
-// Rows of `n` elements, one from the next so many bytes apart.
+// Rows of `n` elements, at distances in bytes.
 struct Rows {
   std::byte* to;
   std::size_t toStride;
@@ -111,7 +111,7 @@ void copyEach(std::byte* to, const std::byte* from, Count stride, Count n) {
     std::memcpy(to, from, sizeof(Word));
 }
 
-// Ways to copy by the bytes of an element; null where rows are not split in vectors.
+// Copy functions by the bytes of an element; null if rows are not split in vectors.
 struct Copies {
   Count bytes;
   void (*rows)(Rows rows);
@@ -180,7 +180,7 @@ Count Windows::copyBytes(Count planes) const {
   return bytes + kSlack;
 }
 
-// What rows of a copy have of the image, in their phases.
+// Copies the image's part of rows of a copy, split into phases.
 void Windows::copyParts(std::byte* to, const std::byte* from, Count count) const {
   const Count stride = axes_[2].stride;
   const auto at = [&](Count x) { return (x % stride * phase_ + x / stride) * bytes_; };
@@ -209,7 +209,7 @@ void Windows::fillAround(Planes planes, std::byte* to, double outside) const {
 
 void Windows::copy(Planes planes, std::byte* to, const std::byte* from) const {
   if (firstX_ >= lastX_) return;
-  // Of the planes and the rows of an image, those that windows reach.
+  // The planes and rows of an image that windows reach.
   const auto reached = [&](int axis) {
     const Count pad = axes_[axis].pad;
     return std::pair(std::max<Count>(0, -pad), std::min(axes_[axis].input, extents_[axis] - pad));
@@ -233,7 +233,7 @@ void Windows::writeTapOffsets(std::byte* to, Count planes, bool copied) const {
   const WindowAxis& outer = axes_[0];
   const WindowAxis& middle = axes_[1];
   const WindowAxis& inner = axes_[2];
-  const std::byte* before = to;  // the offsets of the plane before
+  const std::byte* before = to;  // the offsets of the previous plane
   for (Count z = 0; z < outer.kernel; ++z)
     for (Count y = 0; y < middle.kernel; ++y)
       for (Count x = 0; x < inner.kernel; ++x, to += sizeof(std::size_t)) {

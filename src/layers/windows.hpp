@@ -1,34 +1,34 @@
-// Images as windows read them: with the elements around an image that windows reach, and, where
-// windows are more than an element apart, with the elements of one phase side by side, so that what
-// neighbouring windows read by the same tap are neighbours in memory.
+// Images as windows read them: with the padding that windows reach and, if windows are more than an
+// element apart, with the elements of one phase side by side, so a tap of adjacent windows reads
+// adjacent elements.
 //
-// Of the row 0 1 2 3 4 with a pad of 1 and a stride of 2, for 3 taps: 0 1 3 | 0 2 4, the even
-// phase and the odd one. The first tap reads the first phase, the second the second, and the third
-// the first from its second element on.
+// The row 0 1 2 3 4 with a pad of 1 and a stride of 2, for 3 taps: 0 1 3 | 0 2 4, the even phase
+// and the odd one. The first tap reads the first phase, the second the second, and the third the
+// first from its second element on.
 #pragma once
 
 #include "requests.hpp"
 
 namespace simdcast::layers {
 
-// Whether there are such windows, whose images and results have counts of elements.
+// Whether such windows exist, and their images and results have valid element counts.
 [[nodiscard]] bool areWindows(const WindowAxes& axes);
 
-// Whether the axis has one element, and one window, which is it.
+// Whether the axis has only one element and one window, which reads just that element.
 [[nodiscard]] inline bool isTrivial(const WindowAxis& axis) {
   return axis.input == 1 && axis.output == 1 && axis.kernel == 1 && axis.pad == 0;
 }
 
-// The same windows over three axes, of which axes of one element are left out.
+// The same windows over three axes, with axes of one element omitted.
 [[nodiscard]] WindowAxes imageAxes(const WindowAxes& axes);
 
-// Some of the images that a window reads, which lie one after the other.
+// Some of the images that a window reads, which are contiguous.
 struct Planes {
   Count first = 0;
   Count count = 1;
 };
 
-// Of three axes.
+// Windows over three axes.
 class Windows {
  public:
   Windows(const WindowAxes& axes, DType type);
@@ -40,15 +40,15 @@ class Windows {
 
   // Whether images need not be copied; a copy may be read as far as `slack` past its end.
   [[nodiscard]] bool areInPlace() const { return inPlace_; }
-  // Bytes of copies of so many images; more than kMaxCount where no count has as many.
+  // Bytes of copies of `planes` images; more than kMaxCount if that is not a valid count.
   [[nodiscard]] Count copyBytes(Count planes) const;
-  // What lies around images in their copies, once: images are copied over what was in their place.
-  // `to` and `from` are those of the first of all images.
+  // Fills the padding in copies of images once; it stays when other images are copied there. `to`
+  // and `from` point to the first of all images.
   void fillAround(Planes planes, std::byte* to, double outside) const;
   void copy(Planes planes, std::byte* to, const std::byte* from) const;
 
-  // A std::size_t for each tap of so many images that lie one after the other: bytes from the first
-  // element of a window to the one that the tap reads.
+  // A std::size_t for each tap of `planes` contiguous images: bytes from the first element of a
+  // window to the element that the tap reads.
   void writeTapOffsets(std::byte* to, Count planes, bool copied) const;
   // Bytes from the first element of an image to that of the first window in a row of windows.
   [[nodiscard]] std::size_t rowOffset(Count z, Count y, bool copied) const;
@@ -66,11 +66,11 @@ class Windows {
   WindowAxes axes_;
   DType type_;
   Count bytes_;  // of an element
-  // What a row of a copy has of the image, in elements of one whose phases were together.
+  // The part of a row of a copy that holds the image, in elements, as if phases were not separated.
   Count firstX_;
   Count lastX_;
   Count phases_;
-  Count phase_;  // elements of one
+  Count phase_;  // elements of a phase
   Count extents_[kImageRank];
   ImageStrides copy_{};
   ImageStrides inPlaceStrides_{};

@@ -19,18 +19,18 @@ constexpr Count kUnit = kVectors * kLanes;  // quads of a panel
 
 constexpr int kTaps = 3;   // of an axis
 constexpr int kQuad = 2;   // results
-constexpr int kPatch = 4;  // elements that they are made of
+constexpr int kPatch = 4;  // elements that a quad is computed from
 constexpr int kPlaces = kPatch * kPatch;
 
 // Elements that vectors reach past the last quad.
 constexpr Count kPast = 2 * kLanes;
 // Quads of a block: the more, the fewer times weights are transformed.
 constexpr Count kMostQuads = 192;
-// What they are multiplied by stays in L2, or near it.
+// The factors of a block stay in L2, or near it.
 constexpr Count kMostFactors = Count{3} << 19;
-// Bytes by which what lies a power of two apart would share a set of L1, for each place.
+// Bytes added to each transform plane: planes a power of two apart would share sets of L1.
 constexpr Count kShift = 64;
-// Stripes for which that is read once.
+// Stripes for which the factors are read once.
 constexpr Count kStripes = 4;
 
 constexpr Count kLeastQuads = 16;
@@ -41,7 +41,7 @@ V loadAt(const std::byte* from, std::size_t element) {
   return simd::load<V>(from + element * kBytes);
 }
 
-// Four of the sums that elements become along an axis, and weights, and two of what sums become.
+// Along an axis: four sums of elements, or of weights, and two results from sums of products.
 struct Four {
   V at[kPatch];
 };
@@ -60,13 +60,13 @@ bool isThree(const WindowAxis& axis) {
   return axis.kernel == kTaps && axis.stride == 1 && axis.dilation == 1;
 }
 
-// Where the sums of some quads are, for one place, and those for the next.
+// The sums of some quads in the first transform plane, and the bytes to the next plane.
 struct Sums {
   const std::byte* line;
   std::size_t apart;
 };
 
-// Of four quads, two vectors of each row.
+// The results of four quads: two vectors for each row.
 struct Results {
   V rows[kQuad][kQuad];
 };
@@ -99,7 +99,7 @@ void storeFew(std::byte* to, const V (&row)[kQuad], Count count) {
   if (!isWhole) copyLanes(to, few, size(count * kBytes));
 }
 
-// Where an infinity, or a sum past the range, has gone through a difference, there is no number.
+// False for infinities and NaN, which infinite elements and sums past the range lead to.
 bool areFinite(V x) { return !simd::any((x - x) != V(0)); }
 
 }  // namespace
@@ -205,8 +205,8 @@ void Winograd::transformImage(const std::byte* image) {
   }
 }
 
-// What is beside the rows of an image, and beside the quads of a block, is the same for all
-// channels.
+// Clears the margins of the image's rows, and the quads past the last of a block: they are the same
+// for all channels.
 void Winograd::clearAround() {
   std::memset(row_, 0, size(sizes_.zeros));
   std::memset(zeros_, 0, size(sizes_.zeros));
@@ -216,7 +216,7 @@ void Winograd::clearAround() {
                 size((sizes_.quads - quads) * kBytes));
 }
 
-// What the quads of a row read of a row of the image; outside of the image there are zeros.
+// Copies the part of a row of the image that the quads of a row read, between zeros.
 const std::byte* Winograd::read(const std::byte* plane, Count y) {
   const WindowAxis& axis = windows_.axis(2);
   const Count begin = kQuad * block_.left - axis.pad;
@@ -228,7 +228,8 @@ const std::byte* Winograd::read(const std::byte* plane, Count y) {
   return row_;
 }
 
-// Of a row that quads from `quad` on read. What is written past them is written over by the next.
+// Transforms one row, for the quads from `quad` on. The overhang past them is overwritten by the
+// next call.
 void Winograd::transformRow(const std::byte* from, int row, Count quad) {
   const std::size_t line = size(sizes_.line);
   std::byte* to = elements_ + size(row * kPatch * sizes_.line + quad * kBytes);
@@ -246,7 +247,7 @@ void Winograd::transformRow(const std::byte* from, int row, Count quad) {
   }
 }
 
-// Of all rows' transforms, to a row of each place's panels.
+// Transforms the columns, from the transforms of all rows to a row in the panels of each plane.
 void Winograd::transformColumns(Count channel) {
   const std::size_t line = size(sizes_.line);
   const std::size_t panels = size(sizes_.panels);
@@ -269,7 +270,7 @@ void Winograd::transformColumns(Count channel) {
   }
 }
 
-// Of the weights of kRows output channels, which lie side by side.
+// Transforms the contiguous weights of kRows output channels.
 void Winograd::transformStripe(const std::byte* weights, Count stripe) {
   static_assert(kRows == kLanes);
   const std::size_t apart = size(sizes_.stripes);
@@ -311,7 +312,7 @@ void Winograd::multiplyStripes(Count stripes) {
                  .panels = size(panels)});
 }
 
-// The results of a channel, of which the sums are in lines from this row on.
+// Computes the results of a channel, from the sums in the lines from this row on.
 void Winograd::transformSums(const Product& product, Count channel, Count row) const {
   const V bias =
       product.bias == nullptr ? 0.0F : simd::load<float>(product.bias + channel * kBytes);
@@ -331,7 +332,7 @@ void Winograd::transformSums(const Product& product, Count channel, Count row) c
   if (!finite) recompute(product, channel);
 }
 
-// What the forms of Winograd make no number of has another value by the sum of its own products.
+// Recomputes results that are not finite from their own products, which may have another sum.
 void Winograd::recompute(const Product& product, Count channel) const {
   const auto [top, bottom] = rows();
   const auto [left, right] = columns();
@@ -360,7 +361,7 @@ float Winograd::sumOf(const Product& product, Count channel, Count y, Count x) c
   return sum;
 }
 
-// Of a block of whole rows the results of a channel lie one after the other.
+// In a block of whole rows, the results of a channel are contiguous.
 void Winograd::tell(const Product& product, Count channel) const {
   const auto [top, bottom] = rows();
   const auto [left, right] = columns();

@@ -1,6 +1,7 @@
-// Convolutions with 3×3 taps side by side in Winograd's form F(2×2, 3×3), as Lavin and Gray have it
-// in "Fast Algorithms for Convolutional Neural Networks" (2015): of each 4×4 elements of an image a
-// quad of 2×2 results (the paper's tile) is made with 16 products, where sums of their own take 36.
+// Convolutions with adjacent 3×3 taps in Winograd's form F(2×2, 3×3), as described by Lavin and
+// Gray in "Fast Algorithms for Convolutional Neural Networks" (2015): a quad of 2×2 results (the
+// paper's tile) is computed from 4×4 elements of an image with 16 products, instead of 36 as
+// separate sums.
 //
 // Along one axis, two results of the elements d and the weights g:
 //
@@ -10,14 +11,14 @@
 //                                                m3 = (d1 - d3) g2
 //
 // Nested for two axes, each of the 16 products of a quad adds up over the input channels: a matrix
-// product of weights and quads for each of 16 places.
+// product of weights and quads for each of 16 transform planes.
 #pragma once
 
 #include "window_product.hpp"
 
 namespace simdcast::layers {
 
-// Whether windows are such, and enough that the products saved are worth the sums before and after.
+// Whether windows are of this kind, and enough that the products saved outweigh the extra sums.
 [[nodiscard]] bool areQuads(const Windows& windows);
 
 // Quads are computed in independent blocks.
@@ -32,7 +33,7 @@ class Winograd {
   void run(Count block, const Product& product);
 
  private:
-  // In quads.
+  // Positions and sizes in quads.
   struct Block {
     Count top, left, rows, width;
   };
@@ -68,7 +69,7 @@ class Winograd {
 
   [[nodiscard]] Count height() const { return windows_.axis(1).output; }
   [[nodiscard]] Count width() const { return windows_.axis(2).output; }
-  // Results that the block has.
+  // The results of the block.
   [[nodiscard]] Extent rows() const;
   [[nodiscard]] Extent columns() const;
   [[nodiscard]] std::byte* at(const Product& product, Count channel, Count y, Count x) const;
@@ -78,7 +79,7 @@ class Winograd {
   const Multiply multiply_;
   const Sizes sizes_;
   std::byte* const row_;       // of the image, with zeros around it
-  std::byte* const zeros_;     // the same number
+  std::byte* const zeros_;     // zeros, of the same size
   std::byte* const elements_;  // rows' transforms of a channel: a line for each transform plane
   std::byte* const factors_;   // the whole transforms of all channels, in panels
   std::byte* const weights_;   // transforms of some stripes

@@ -71,7 +71,7 @@ inline Vec<double> powWithin(Vec<double> x, double exponent, Vec<double> regular
   return select(isRegular, regular, transcendentalPow(x, exponent));
 }
 
-// In double-doubles, so that the rounding before the last is to about 105 bits.
+// In double-doubles: the rounding before the last is to about 105 bits.
 inline Vec<double> cube(Vec<double> x) {
   const DoubleDouble squared = twoProduct(x, x);
   const DoubleDouble cubed = twoProduct(squared.high, x);

@@ -36,7 +36,7 @@ Vec<T> fromBits(Mask<T> bits) {
   return bits.template bitCast<T>();
 }
 
-// -0 is the sign bit alone.
+// -0 is only the sign bit.
 template <class T>
 Vec<T> abs(Vec<T> x) {
   return x & ~Vec<T>(T(-0.0));
@@ -91,7 +91,7 @@ inline Split<float> splitNormal(Vec<float> x, Mask<float> scaled) {
           simd::convert<float>(exponent + (scaled & Mask<float>(-kScale<float>)))};
 }
 // SIMD128 neither converts 64-bit lanes nor shifts signed ones quickly: the biased exponent is
-// shifted as unsigned, and made the last bits of 2^52.
+// shifted as unsigned, and becomes the last bits of 2^52.
 inline Split<double> splitNormal(Vec<double> x, Mask<double> scaled) {
   using F = Format<double>;
   constexpr double kUnits = 0x1p52;
@@ -105,7 +105,7 @@ inline Split<double> splitNormal(Vec<double> x, Mask<double> scaled) {
           biased - Vec<double>(kUnits + F::kBias) - offset};
 }
 
-// For x above 0 and finite; anything for others.
+// For finite x above 0; unspecified for others.
 template <class T>
 Split<T> split(Vec<T> x) {
   const Mask<T> tiny = x < Vec<T>(Format<T>::kSmallestNormal);
@@ -114,7 +114,7 @@ Split<T> split(Vec<T> x) {
 }
 
 // x = high + low, where `high` has the upper half of the significand's bits: 12 of 24, 26 of 53.
-// Then high * high has no rounding error, and high * low next to none. Dekker's split does it by
+// Then high * high has no rounding error, and high * low next to none. Dekker's split takes
 // three operations; a mask is one, and leaves `low` the sign of x.
 template <class T>
 struct Halves {

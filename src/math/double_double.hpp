@@ -1,5 +1,5 @@
-// Double-double arithmetic: a number as the unevaluated sum of two doubles, the second of which
-// extends the precision to about 105 bits.
+// Double-double arithmetic: a number as the unevaluated sum of two doubles. The second extends the
+// precision to about 105 bits.
 #pragma once
 
 #include "bits.hpp"

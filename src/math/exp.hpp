@@ -54,11 +54,11 @@ struct Exponential {
   Mask<T> bits;  // the lowest are those of `whole` + kOffset
 };
 
-// Cody–Waite reduction: r = x - n ln 2 for the whole n nearest to x / ln 2, with ln 2 in two parts,
-// so that n times the first and its difference from x are exact. For example exp(10): n = 14,
+// Cody–Waite reduction: r = x - n ln 2 for the integer n nearest to x / ln 2, with ln 2 in two
+// parts: n times the first part and its difference from x are exact. For example exp(10): n = 14,
 // r = 10 - 14 ln 2 = 0.296, and exp(10) = 2^14 * exp(0.296).
 //
-// For |x| < 2^14. `low` is what x lacks of the true operand, far smaller than x; adding -0 changes
+// For |x| < 2^14. `low` is the true operand minus x, and far smaller than x; adding -0 changes
 // nothing.
 template <class T, int kOffset = 0>
 Exponential<T> exponential(Vec<T> x, Vec<T> low = T(-0.0)) {
@@ -68,8 +68,8 @@ Exponential<T> exponential(Vec<T> x, Vec<T> low = T(-0.0)) {
   return {r + r * r * polynomial(C::kSeries, r), whole, bits};
 }
 
-// exp(x) - 1 where exp(x) is a normal number. 2^whole part + (2^whole - 1) does not cancel where x
-// is small.
+// exp(x) - 1 if exp(x) is a normal number. 2^whole part + (2^whole - 1) does not cancel if x is
+// small.
 template <class T>
 Vec<T> expLess1(const Exponential<T>& e) {
   const Vec<T> power = powerOfTwo<T>(e.bits);

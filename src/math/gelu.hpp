@@ -9,10 +9,10 @@ namespace simdcast::math {
 
 // x times the normal distribution's function: within 5 ULP, subnormal results included, far below 0
 // as well, where ONNX's formula, x (1 + erf(x / sqrt(2))) / 2, cancels. gelu(±0) is ±0, infinity at
-// infinity, and -0 at -infinity, where that formula multiplies it by 0.
+// infinity, and -0 at -infinity, where ONNX's formula multiplies -infinity by 0.
 //
 // The distribution's tail beyond |x| is exp(-x^2 / 2) times half the scaled erfc of |x| / sqrt(2).
-// In float32 a factor of x comes before the power of two, so that the product is rounded once.
+// In float32 a factor of x comes before the power of two: the product is rounded once.
 inline Vec<float> gelu(Vec<float> x) {
   constexpr float kSqrtHalf = 0.707106781F;
   constexpr float kEnd = 15;  // below -kEnd the result is -0

@@ -21,7 +21,7 @@ Vec<double> halfExp(const Exponential<double>& e) {
   return (Vec<double>(1) + e.part) * quarter * Vec<double>(2);
 }
 
-// log(1 + y) for y >= 0: what 1 + y loses by its rounding is added again, divided by the sum.
+// log(1 + y) for y >= 0: the rounding error of 1 + y is added again, divided by the sum.
 Vec<double> log1p(Vec<double> y) {
   const Vec<double> sum = Vec<double>(1) + y;
   const Vec<double> lost = (y - (sum - Vec<double>(1))) / sum;
@@ -52,7 +52,7 @@ Vec<double> cosh(Vec<double> x) {
   return select(a < Vec<double>(kFar), near, halfExp(e));
 }
 
-// log(a + sqrt(a^2 + 1)), less 1 in the logarithm: a + a^2 / (1 + sqrt(a^2 + 1)).
+// log(a + sqrt(a^2 + 1)), minus 1 in the logarithm: a + a^2 / (1 + sqrt(a^2 + 1)).
 Vec<double> asinh(Vec<double> x) {
   const Vec<double> one = 1.0;
   const Vec<double> a = abs(x);
@@ -61,7 +61,7 @@ Vec<double> asinh(Vec<double> x) {
   return copySign(logOfDouble(a, near), x);
 }
 
-// log(x + sqrt(x^2 - 1)), with t = x - 1: t + sqrt(t (t + 2)) less 1 in the logarithm.
+// log(x + sqrt(x^2 - 1)), with t = x - 1: t + sqrt(t (t + 2)) minus 1 in the logarithm.
 Vec<double> acosh(Vec<double> x) {
   const Vec<double> t = x - Vec<double>(1);
   const Vec<double> near = t + sqrt(t * (t + Vec<double>(2)));

@@ -1,7 +1,7 @@
 // Magic-number rounding: 1.5 * 2^52 is so large that a double of its size has no bits for a
-// fraction. Adding it rounds a number below 2^51 in magnitude to a whole number, ties to even, and
-// leaves that, in two's complement, in the lowest bits of the sum; subtracting it again gives the
-// whole number as a float. (The half beside 2^52 is what a negative number is taken from.) In
+// fraction. Adding it rounds a number below 2^51 in magnitude to an integer, ties to even, and
+// leaves that, in two's complement, in the lowest bits of the sum; subtracting it again yields the
+// integer as a float. (The additional 2^51 keeps the sum with a negative number above 2^52.) In
 // float32 the number is 1.5 * 2^23, for magnitudes below 2^22.
 //
 // For example -2.7 + 12582912 = 12582909, whose bits are 0x4b3ffffd: its lowest are those of -3.

@@ -1,8 +1,8 @@
-// Elementary functions of vectors, without fused multiply-adds. A template serves both lanes where
-// one algorithm does, with the facts of the lane beside it; where the algorithms differ, two
-// overloads stand in one file, and say why. Error bounds are in ULP, units in the last place of the
-// result, over all exponents (`npm run accuracy`). fit.mjs makes the polynomials, which interpolate
-// at Chebyshev nodes.
+// Elementary functions of vectors, without fused multiply-adds. A template serves both lanes if
+// they share an algorithm, with the facts of the lane next to it; otherwise two overloads in one
+// file explain the difference. Error bounds are in ULP, units in the last place of the result, over
+// all exponents (`npm run accuracy`). fit.mjs computes the polynomials, which interpolate at
+// Chebyshev nodes.
 #pragma once
 
 #include "atan2.hpp"

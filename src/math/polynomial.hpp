@@ -7,8 +7,7 @@
 
 namespace simdcast::math {
 
-// c0 + x (c1 + x (c2 + …)): the minimum number of operations, each of which waits for the one
-// before.
+// c0 + x (c1 + x (c2 + …)): the minimum number of operations, each waiting for the previous one.
 template <class T, int kCount>
 simd::Vec<T> horner(const T (&coefficients)[kCount], simd::Vec<T> x) {
   simd::Vec<T> sum = coefficients[kCount - 1];

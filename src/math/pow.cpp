@@ -34,7 +34,7 @@ Vec<double> regularBase(Vec<double> x) {
   return select((ax == Vec<double>(0)) | (ax == Vec<double>(Format<double>::kInfinity)), one, ax);
 }
 
-// pow(x, y) from pow(regularBase(x), y), which may be anything where x or y is NaN.
+// pow(x, y) from pow(regularBase(x), y), which may be anything if x or y is NaN.
 Vec<double> withSpecialValues(Vec<double> x, Vec<double> y, Vec<double> regular) {
   const Vec<double> zero = 0.0;
   const Vec<double> one = 1.0;
@@ -93,7 +93,7 @@ DoubleDouble log2(Vec<double> x) {
   return fastTwoSum(exact.high, exact.low + fraction.low);
 }
 
-// 2^x, also where the result is subnormal.
+// 2^x, also if the result is subnormal.
 Vec<double> exp2(DoubleDouble x) {
   const Vec<double> whole = nearest(x.high);
   constexpr double kLn2[] = {0.6931471805599453, 2.3190468138462996e-17};

@@ -1,6 +1,6 @@
 // Powers, with the special values of C's pow: pow(x, ±0) and pow(1, y) are 1, also for NaN;
-// pow(-1, ±infinity) is 1; NaN for x below 0 and finite where y is not whole; the sign of x where y
-// is odd.
+// pow(-1, ±infinity) is 1; NaN for finite x below 0 if y is not an integer; the sign of x if y is
+// odd.
 #pragma once
 
 #include "arithmetic_powers.hpp"
@@ -19,7 +19,7 @@ struct PowConstants {
   Vec<double> magic;    // of magic-number rounding
   Vec<double> highest;  // past float32's exponents, within float64's
   Vec<double> lowest;
-  Mask<double> sqrtHalf;       // the bits of sqrt(1/2), less those of 1
+  Mask<double> sqrtHalf;       // the bits of sqrt(1/2), minus those of 1
   Mask<double> exponentBits;   // sign and exponent
   Mask<double> exponentUnit;   // the bits of 2^52, whose last bit counts ones
   Vec<double> exponentOffset;  // 2^52 + 1023, the bias
@@ -49,7 +49,7 @@ inline Vec<double> log2ForFloats(Vec<double> x) {
   return exponent + z * (even + w * odd);
 }
 
-// 2^x = 2^n 2^f for the whole n nearest to x, which is added to the exponent of 2^f.
+// 2^x = 2^n 2^f for the integer n nearest to x, which is added to the exponent of 2^f.
 inline Vec<double> exp2ForFloats(Vec<double> x) {
   const Vec<double> within = pmax(pmin(x, kPow.highest), kPow.lowest);
   const Vec<double> shifted = within + kPow.magic;
@@ -88,7 +88,7 @@ inline Vec<float> transcendentalPow(Vec<float> x, Vec<float> y) {
   using Words = Vec<std::uint32_t>;
   constexpr std::uint32_t kBitsOfInfinity = 0x7f800000;
   const Words magnitude = abs(x).bitCast<std::uint32_t>();
-  // Unsigned, so that 0 minus 1 is above infinity as well.
+  // Unsigned: 0 minus 1 is above infinity as well.
   const Mask<float> special = magnitude - Words(1) >= Words(kBitsOfInfinity - 1);
   if (simd::any(special | (y - y != Vec<float>(0)))) [[unlikely]]
     return specialPow(x, y);

@@ -24,13 +24,13 @@ inline Vec<float> nonNegativeOf(Vec<float> first, Vec<float> second) {
 }
 
 // x mod y for magnitudes x and y from `quotient`, which is trunc(x / y) as the division rounded it:
-// the true quotient q, or q + 1 where x / y lies so closely below that as to round up. With y =
-// high + low:
+// the true quotient q, or q + 1 if x / y is close enough below that to round up. With
+// y = high + low:
 // - quotient * high is exact, since each factor has half a significand's bits. So is its difference
 //   from x, which is smaller than x and a multiple of the last bit of x or of a larger one.
 // - quotient * low is exact as well, and so is the last difference, which is smaller than y and a
 //   multiple of the last bit of y.
-// - That difference is negative where the quotient was q + 1; then y is added back, exactly again.
+// - That difference is negative if the quotient was q + 1; then y is added back, exactly again.
 // For example 1 mod 0.1 in float32, where 0.1 is 0.1000000015: 9.99999985 rounds to 10, which
 // leaves -1.5e-8, and with y added 0.0999999866, the remainder.
 template <class T>
@@ -55,8 +55,8 @@ Vec<T> restOfMagnitudes(Vec<T> x, Vec<T> y) {
   return rest;
 }
 
-// C's fmod, exact: the remainder with the sign of x, zeros included. NaN where x is infinite, y is
-// 0, or either is NaN; x where y is infinite.
+// C's fmod, exact: the remainder with the sign of x, zeros included. NaN if x is infinite, y is 0,
+// or either is NaN; x if y is infinite.
 template <class T>
 Vec<T> fmod(Vec<T> x, Vec<T> y) {
   return restOfMagnitudes(abs(x), abs(y)) | (x ^ abs(x));

@@ -42,8 +42,8 @@ struct SinCosCoefficients<double> {
                                     2.0876146024689747e-9,   -1.1382614868556325e-11};
 };
 
-// x = quarters * pi / 2 + high + low with |high| of at most pi / 4, and next to nothing more. Of
-// `quarters` the lowest bits are right.
+// x = quarters * pi / 2 + high + low with |high| of at most pi / 4, or hardly more. Only the lowest
+// bits of `quarters` are right.
 struct Angle {
   Vec<double> high;
   Vec<double> low;
@@ -100,7 +100,7 @@ struct Product {
 
 // high * 2^-64 + low * 2^-128, below 1/2.
 Quotient quotientOf(std::uint32_t whole, bool negative, std::uint64_t high, std::uint64_t low) {
-  // Without leading zeros, so that two doubles represent its first 106 bits.
+  // Removes leading zeros, so two doubles represent its first 106 bits.
   const int zeros = std::countl_zero(high | 1);
   if (zeros > 0) {
     high = high << zeros | low >> (64 - zeros);
@@ -112,8 +112,8 @@ Quotient quotientOf(std::uint32_t whole, bool negative, std::uint64_t high, std:
   return {whole, sign * std::ldexp(upper, -53 - zeros), sign * std::ldexp(lower, -106 - zeros)};
 }
 
-// x / (pi / 2) for a finite x of at least 2^14. With x = m * 2^exponent and a whole m, words of
-// 2 / pi so high that their products with x are multiples of 4 are left out.
+// x / (pi / 2) for a finite x of at least 2^14. With x = m * 2^exponent and an integer m, words of
+// 2 / pi so high that their products with x are multiples of 4 are omitted.
 Quotient divideByHalfPi(double x) {
   using F = Format<double>;
   const auto bits = std::bit_cast<std::uint64_t>(x);
@@ -183,8 +183,7 @@ Vec<double> sinNear(const Angle& angle) {
   return angle.high + (rest + angle.low * slope);
 }
 
-// cos(high + low), by cos(high) - low sin(high). What 1 - r^2 / 2 loses by its rounding is added
-// again.
+// cos(high + low), by cos(high) - low sin(high). The rounding error of 1 - r^2 / 2 is added again.
 template <class T>
 Vec<double> cosNear(const Angle& angle) {
   const Vec<double> one = 1.0;

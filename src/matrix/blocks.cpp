@@ -7,7 +7,7 @@
 namespace simdcast {
 namespace {
 
-// A panel of B and a stripe of A that are so deep stay in L1.
+// A panel of B and a stripe of A of this depth stay in L1.
 constexpr Count kDepth = 512;
 // Packed B stays in L2 while all stripes of A are multiplied by it, and a stripe's result stays in
 // L1.
@@ -15,8 +15,8 @@ constexpr Count kPackedBytes = 512 * 1024;
 constexpr Count kMostColumns = 512;
 // In a vector times a matrix, the result stays in L1 while the rows of B are read.
 constexpr Count kVectorColumns = 2048;
-// For few rows, or few bytes, B is read in place, since packing it costs a pass over it. For more
-// rows too, if B stays in L2 and its rows are not a multiple of kSetsBytes apart: those would all
+// For few rows, or few bytes, B is read in place, since packing it costs a pass over it. Also for
+// more rows, if B stays in L2 and its rows are not a multiple of kSetsBytes apart: those would all
 // map to one set of L1 and evict each other.
 constexpr Count kFewRows = 4 * kRows;
 constexpr Count kSomeRows = 16 * kRows;
@@ -24,7 +24,7 @@ constexpr Count kNearBytes = 1024 * 1024;
 constexpr Count kSetsBytes = 4096;
 constexpr Count kFewBytes = 16 * 1024;
 
-// A stripe of two rows is half empty: where B stays in L2, two products of a vector take less.
+// A stripe of two rows is half empty: if B stays in L2, two products of a vector are faster.
 constexpr Size kMostVectors = 2;
 
 // Whether B has at most this number of bytes. Sizes near the limit have products beyond any count.

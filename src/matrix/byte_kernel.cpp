@@ -52,8 +52,9 @@ void multiplyTile(const ByteTile& tile) {
   for (int r = 0; r < kRows; ++r) rows[r] = tile.rows + r * tile.rowStride;
   const std::byte* panels[kPanels];
   for (int i = 0; i < kPanels; ++i) panels[i] = tile.panel + i * tile.panelBytes;
-  // A row alone has too few products to hide the loop behind, and vectors that need no widening
-  // leave registers for two turns. Otherwise the factors of further turns take those of the sums.
+  // A single row has too few products to hide the loop behind, and vectors that need no widening
+  // leave registers for two iterations. Otherwise the factors of further iterations would take the
+  // registers of the sums.
   constexpr Count kPairs = kRows == 1 ? kByteDepth / 2 : std::is_same_v<Weights, Wide> ? 2 : 1;
   for (Count left = tile.depth; left > 0; left -= 2 * kPairs) {
 #pragma GCC unroll 4

@@ -11,9 +11,9 @@ namespace simdcast {
 
 // Columns of a panel of the matrix: two vectors of sums.
 inline constexpr Count kByteColumns = 8;
-// Rows and panels are filled up with zeros to a multiple of this depth: four pairs, which a turn
-// of the loop for one row multiplies. A vector of a panel holds, for each of its columns, the
-// weights of a pair, which become 16 bits wide as they are loaded: memory holds them as bytes.
+// Rows and panels are padded with zeros to a multiple of this depth: four pairs, which one
+// iteration of the loop for one row multiplies. A vector of a panel holds, for each of its columns,
+// the weights of a pair, which are widened to 16 bits when loaded: memory holds bytes.
 inline constexpr Count kByteDepth = 8;
 // More rows at a time would need more registers than there are: each has two vectors of sums.
 inline constexpr int kByteRows = 4;
@@ -33,7 +33,7 @@ struct ByteMatrix {
   void unpack(std::byte* to, const std::byte* from) const;
 };
 
-// Some rows by one panel, or two that are neighbours.
+// Some rows by one panel, or by two adjacent ones.
 struct ByteTile {
   const std::byte* rows;  // 16-bit integers
   Count rowStride;        // bytes
@@ -56,7 +56,7 @@ using MultiplyBytes = void (*)(const ByteTile& tile);
 [[nodiscard]] MultiplyBytes multiplyWidened(Count rows);
 void widenPanel(std::byte* to, const std::byte* panel, Count bytes);
 
-// Widens a row to 16 bits, less its zero point, and fills it up with zeros. Returns its sum.
+// Widens a row to 16 bits, minus its zero point, and pads it with zeros. Returns its sum.
 template <class Byte>
 std::int32_t widenRow(std::byte* to, const std::byte* from, Count depth, Byte zero);
 

@@ -36,7 +36,7 @@ Matrices matricesAt(const Gemm& gemm, std::byte* out, const std::byte* const* in
           gemm.hasC ? inputs[2] : nullptr, 0};
 }
 
-// The matrices of a batch that the odometer is at.
+// The matrices of a batch at the odometer's position.
 Matrices matricesAt(const Gemm& gemm, const Matrices& start, const Odometer<2>& at, Count number) {
   return {start.out + number * bytesOfResult(gemm), start.a + at.offset(0), start.b + at.offset(1),
           start.c, number};
@@ -46,7 +46,7 @@ Matrices matricesAt(const Gemm& gemm, const Matrices& start, const Odometer<2>& 
 // not the case if they are packed in several passes.
 constexpr int kPartsOfThread = 8;
 constexpr int kDeepPartsOfThread = 4;
-// Minimum rows of a part, so that packing the other operand again costs little.
+// Minimum rows of a part, to limit the cost of packing the other operand again.
 constexpr Count kLeastRows = 32;
 constexpr Count kLeastColumns = 64;
 
@@ -63,7 +63,7 @@ Cut partsOf(const Gemm& gemm, int threads) {
   int most = threads * (gemm.k > blocks.depth ? kDeepPartsOfThread : kPartsOfThread);
   Cut cut{Parts::of(elementCount(gemm.batch).value_or(0), 1, most)};
   most = static_cast<int>(divideUp(most, cut.batch.count));
-  // Whole blocks of columns first: nothing is packed twice then.
+  // Whole blocks of columns first: then nothing is packed twice.
   const Count block = blocks.packs && !blocks.isVector ? blocks.columns : kLeastColumns;
   const Count unit = blocks.isNarrow ? gemm.n : std::max<Count>(block, type.columns);
   const bool readsRows = blocks.isVector && !gemm.transB;
@@ -75,12 +75,12 @@ Cut partsOf(const Gemm& gemm, int threads) {
   return cut;
 }
 
-// Each in a line of its own: threads do not wait for one another's.
+// Each on its own cache line: threads do not wait for one another's.
 struct alignas(kApart) Packed {
   MatrixProduct::Packed block;
 };
 
-// Whether there is nothing to write, however many products each element would be the sum of.
+// Whether the result has no elements, whatever the depth of the product.
 bool isEmpty(const Gemm& gemm) {
   return gemm.m == 0 || gemm.n == 0 || elementCount(gemm.batch) == 0;
 }

@@ -1,6 +1,6 @@
 // Matrix products: out = alpha * A' * B' + beta * C, in any type of ONNX's Gemm and MatMul, one
-// matrix after the other along the batch axes. float16 and bfloat16 are summed in float32 and
-// rounded once; integers wrap, and go through double where alpha or beta is not 1.
+// matrix at a time along the batch axes. float16 and bfloat16 are summed in float32 and rounded
+// once; integers wrap, and go through double if alpha or beta is not 1.
 #pragma once
 
 #include <array>
@@ -25,20 +25,20 @@ struct Gemm {
   double alpha = 1;
   double beta = 1;
   bool hasC = false;     // false also for beta = 0, which does not read C
-  Count rowStrideC = 0;  // elements; 0 where C is stretched
+  Count rowStrideC = 0;  // elements; 0 if C is stretched
   Count columnStrideC = 0;
   Shape batch;                          // of the output
   std::array<Strides, 2> batchStrides;  // of A and B, in matrices
   bool swapped = false;                 // A is the second input, and B the first
   // B is packed, in panels of the width that findProductType returns: k rows per panel; missing
-  // columns of the last one are zeros. For types that are not widened.
+  // columns of the last one are zeros. Only for types that are not widened.
   bool packedB = false;
 };
 
 // Whether matrices of the type can be multiplied.
 [[nodiscard]] bool hasProducts(DType type) noexcept;
 
-// Bytes that running the product takes to work in.
+// Bytes of the workspace of the product.
 [[nodiscard]] Count workspaceOf(const Gemm& gemm) noexcept;
 
 // The output must not overlap an input; no alignment is required. `finished` is called for parts of
@@ -46,7 +46,7 @@ struct Gemm {
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, const Finished* finished = nullptr);
 
-// About, on one thread.
+// Approximate, on one thread.
 [[nodiscard]] double nanosecondsOf(const Gemm& gemm) noexcept;
 
 // The size of a workspace that the threads of a team share.

@@ -11,7 +11,7 @@ namespace {
 
 using Offset = MatrixProduct::Offset;
 
-// Rows, from one stride to another.
+// Copies rows from one stride to another.
 void copyRows(std::byte* to, Offset toStride, const std::byte* from, Offset fromStride, Offset rows,
               Offset bytes) {
   for (; rows > 0; --rows, to += toStride, from += fromStride) copyLanes(to, from, bytes);
@@ -219,8 +219,8 @@ void MatrixProduct::multiplyPanels(Offset j, Offset panels, std::byte* sums,
   multiply_(product);
 }
 
-// At the right and lower edges of the result, less is stored than the micro-kernel computes: what
-// exists is copied from a buffer.
+// At the right and lower edges of the result, fewer elements are stored than the micro-kernel
+// computes: the existing ones are copied from a buffer.
 void MatrixProduct::multiplyEdge(Offset j, Offset rows, std::byte* sums, Offset rowStride) {
   const Offset bytes = std::min(unit_, width_ - j) * lane_;
   if (first_ > 0) copyRows(edge_, kPanelStride, sums, rowStride, rows, bytes);

@@ -21,8 +21,8 @@ class MatrixProduct {
     Offset endColumn;
   };
 
-  // The block of B that is packed in a workspace, so that another part with the same block need not
-  // pack it again.
+  // The block of B that is packed in a workspace: another part with the same block need not pack it
+  // again.
   struct Packed {
     const std::byte* b = nullptr;
     Offset column = 0;
@@ -32,7 +32,7 @@ class MatrixProduct {
     bool operator==(const Packed&) const = default;
   };
 
-  // `packed` is kept as long as the workspace. `finished` may be null.
+  // `packed` lives as long as the workspace. `finished` may be null.
   MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace, Packed& packed,
                 const Finished* finished);
 
@@ -45,8 +45,8 @@ class MatrixProduct {
     Count number;
   };
   void run(const Matrices& matrices);
-  // A part of the result, whose first row is a multiple of kRows, and whose first column one of a
-  // panel's columns.
+  // Computes a part of the result. Its first row is a multiple of kRows, and its first column a
+  // multiple of a panel's columns.
   void run(const Matrices& matrices, const Part& part);
 
  private:

@@ -1,5 +1,5 @@
-// Packing, as in GotoBLAS: `count` lanes of each of `width` rows or columns of a matrix, so that
-// the `width` lanes that a micro-kernel loads at a time are contiguous.
+// Packing, as in GotoBLAS: `count` lanes of each of `width` rows or columns of a matrix. The
+// `width` lanes that a micro-kernel loads at a time become contiguous.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ template <class Word>
 void interleave(std::byte* to, const MatrixView& view, std::size_t rows, std::size_t width,
                 std::size_t count);
 
-// From columns that are neighbours: of each of `count` rows the first `bytes` of the `packed` bytes
-// that all columns take.
+// From adjacent columns: copies the first `bytes` bytes of each of `count` rows, to rows of
+// `packed` bytes.
 void copyColumns(std::byte* to, const MatrixView& view, std::size_t bytes, std::size_t packed,
                  std::size_t count);
 

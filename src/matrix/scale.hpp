@@ -14,7 +14,7 @@ template <class Lane>
 void scaleFloats(double alpha, double beta, std::byte* sums, const std::byte* addend,
                  std::size_t stride, std::size_t count);
 
-// Wraps; where alpha or beta is not 1, each result is made in double and rounded towards zero.
+// Wraps; if alpha or beta is not 1, each result is computed in double and rounded towards zero.
 template <class Value>
 void scaleIntegers(double alpha, double beta, std::byte* sums, const std::byte* addend,
                    std::size_t stride, std::size_t count);

@@ -189,7 +189,7 @@ bool compileSelect(Compiler& compiler) {
   return pipeline.first != nullptr;
 }
 
-// Clip-6 alone has bounds by default: the finite floats.
+// Only Clip-6 has default bounds: the finite floats.
 constexpr int kClipFiniteBounds = 6;
 constexpr float kAbsentBounds[] = {std::numeric_limits<float>::lowest(),
                                    std::numeric_limits<float>::max()};
@@ -229,8 +229,8 @@ bool compileClip(Compiler& compiler) {
   return true;
 }
 
-// Erf of integers, which ONNX allows, is computed on doubles and loses its fraction. Numbers
-// without a sign are their own magnitude.
+// Erf of integers, which ONNX allows, is computed on doubles and loses its fraction. Unsigned
+// numbers are their own magnitude.
 bool compileUnary(Compiler& compiler) {
   const DType type = compiler.request.types[0];
   const KernelOp op = kernelOf(compiler);

@@ -11,7 +11,7 @@ namespace simdcast {
 struct Compiled {
   Pipeline pipeline;
   SmallVector<int, kUsualOperands>
-      inputOf;   // the input that each of the pipeline's is, by position
+      inputOf;   // the position of the operator's input for each of the pipeline's
   DType type{};  // of the result
 };
 

@@ -8,7 +8,7 @@
 namespace simdcast {
 namespace {
 
-// Where an alignment has an input: absent ones take no part in it.
+// The position of an input in the alignment, which omits absent inputs.
 int alignedOperand(std::span<const DType> types, int position) {
   return position - static_cast<int>(std::count(types.begin(), types.begin() + position, kAbsent));
 }

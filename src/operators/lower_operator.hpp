@@ -1,5 +1,5 @@
-// From an operator and its inputs' types and shapes to what computes it, or to the reason why not:
-// screen, align, compile, lower.
+// Lowers an operator for its inputs' types and shapes, or returns the reason why it cannot: screen,
+// align, compile, lower.
 #pragma once
 
 #include <variant>
@@ -14,7 +14,7 @@ namespace simdcast {
 struct Elementwise {
   Pipeline pipeline;
   LoopNest nest;
-  SmallVector<int, kUsualOperands> inputOf;  // the input that each operand of the nest is
+  SmallVector<int, kUsualOperands> inputOf;  // the operator's input for each operand of the nest
   bool byRows = false;                       // see LoweringOptions
 };
 
@@ -27,7 +27,7 @@ struct Lowered {
   std::variant<Elsewhere, Elementwise, Gemm> work;
 };
 
-// Either what computes it, or the operator's objection, or an alignment that has failed.
+// A lowered operator, the operator's objection, or a failed alignment.
 using LoweredOrNot = std::variant<Lowered, Objection, Alignment>;
 
 [[nodiscard]] LoweredOrNot lowerOperator(const OperatorRequest& request);
@@ -37,7 +37,7 @@ using LoweredOrNot = std::variant<Lowered, Objection, Alignment>;
 // and haveRanks() for products.
 [[nodiscard]] Alignment alignInputs(const OperatorRequest& request, const Version& version);
 
-// The shapes of such an alignment, for findFixes().
+// The shapes that alignInputs aligns, for findFixes().
 [[nodiscard]] Shapes alignedShapes(const OperatorRequest& request, const Alignment& alignment);
 
 // For an operator that is compiled at run time: one kernel, which the caller stores in

@@ -136,7 +136,7 @@ struct Version {
   int maxInputs = 2;
   TypeSet types;
   AttributeMask attributes = 0;
-  TypeSet exponents;  // Pow's second input, where its type is its own
+  TypeSet exponents;  // Pow's second input, if it has its own types
 };
 
 // The latest opset that is supported.
@@ -144,7 +144,7 @@ inline constexpr int kNewestOpset = 28;
 
 [[nodiscard]] const Operator& describe(OpId op) noexcept;
 [[nodiscard]] std::optional<OpId> findOperator(std::string_view name) noexcept;
-// The versions of an operator, the oldest first; there is one at least.
+// The versions of an operator, the oldest first; at least one.
 [[nodiscard]] std::span<const Version> versionsOf(OpId op) noexcept;
 
 // Null if the operator does not exist yet at that opset.

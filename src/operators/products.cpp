@@ -14,7 +14,7 @@ bool hasC(const OperatorRequest& request) {
   return request.types.size() == 3 && request.types[2] != kAbsent;
 }
 
-// The operands that Gemm aligns: its factors as they are multiplied, then the product and the
+// The operands that Gemm aligns: its factors, transposed as requested, then the product and the
 // addend.
 struct GemmNames {
   std::string_view factors[2];
@@ -33,7 +33,7 @@ const GemmNames& namesOf(const OperatorRequest& request) {
                    [isTransposed(request, Attribute::transB) ? 1 : 0];
 }
 
-// The shapes of A and B as they are multiplied.
+// The shapes of A and B, transposed as requested.
 Shapes factors(const OperatorRequest& request) {
   Shapes shapes{request.shapes[0], request.shapes[1]};
   if (isTransposed(request, Attribute::transA)) shapes[0].reverse();

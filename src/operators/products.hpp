@@ -11,10 +11,10 @@ namespace simdcast {
 [[nodiscard]] bool haveRanks(const OperatorRequest& request) noexcept;
 
 // The alignment of the inputs: A with B, and then C with A·B for Gemm. Gemm's factors are aligned
-// as they are multiplied: a transposed one is Aᵀ or Bᵀ. The inputs must have the required ranks.
+// after any transposition, as Aᵀ or Bᵀ. The inputs must have the required ranks.
 [[nodiscard]] Alignment alignMatrices(const OperatorRequest& request, const Version& version);
 
-// The shapes of such an alignment.
+// The shapes that alignMatrices aligns.
 [[nodiscard]] Shapes alignedMatrices(const OperatorRequest& request, const Alignment& alignment);
 
 // The product of inputs whose alignment is ok.

@@ -16,11 +16,11 @@ struct OperatorRequest {
   Shapes shapes;  // outermost first; Expand's second is the target shape itself
 };
 
-// The shapes of the inputs that are given.
+// The shapes of the inputs that are present.
 [[nodiscard]] Shapes presentShapes(const OperatorRequest& request);
 
-// The type that the version's set of types is about: Where's is that of its values. There must be
-// inputs.
+// The type that the version's set of types restricts; for Where, the type of its values. There must
+// be inputs.
 [[nodiscard]] DType elementType(const OperatorRequest& request) noexcept;
 
 }  // namespace simdcast

@@ -5,7 +5,7 @@ namespace {
 
 constexpr int kFloatModOpset = 28;
 
-// The types that an input accepts: the operator's type, except for inputs with a type of their own.
+// The types that an input accepts: the operator's type, except for inputs with their own types.
 TypeSet typesOf(const Version& version, const OperatorRequest& request, int input) {
   const Kind kind = describe(request.op).kind;
   if (kind == Kind::select && input == 0) return {DType::boolean};

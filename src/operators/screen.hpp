@@ -8,7 +8,7 @@ namespace simdcast {
 // The reason why an operator rejects a request, unless it is its rule for shapes.
 struct Objection {
   ObjectionCode code = ObjectionCode::none;
-  Attribute attribute{};  // the one concerned, where the code is about an attribute
+  Attribute attribute{};  // the attribute concerned, if the code is about one
 
   explicit operator bool() const noexcept { return code != ObjectionCode::none; }
 };

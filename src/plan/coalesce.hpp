@@ -22,10 +22,10 @@ struct StridedAxes {
 //   a    12  0  4  1           a    12   1
 //   b     0  0  4  1           b     0   1
 //
-// (3,4) is one run of 12 in each tensor. The 2 stays an axis of its own, because b starts again
-// where the others go on: an axis ends where the set of stretched operands changes. If b is (2,1,1)
-// instead, its strides are 1, 0, 0, 0: it is stretched along 3 and 4, which again make one axis of
-// 12.
+// (3,4) is one run of 12 in each tensor. The 2 stays a separate axis, because b starts again where
+// the others continue: an axis ends where the set of stretched operands changes. If b is (2,1,1)
+// instead, its strides are 1, 0, 0, 0: it is stretched along 3 and 4, which again become one axis
+// of 12.
 //
 // No axis gets longer than `longest`; inner axes are merged first, which makes runs long. The order
 // of iteration does not change, and an empty iteration stays empty.

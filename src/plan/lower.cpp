@@ -72,8 +72,8 @@ constexpr double kTailCost = 12;  // of a tail, which does not fill a vector
 constexpr double kSplatCost = 8;  // of a splat
 constexpr double kFillCost = 16;  // of packing a tile, in addition to its vectors
 
-// How many consecutive runs read the same elements of an operand, which is packed only once for
-// them.
+// The number of consecutive runs that read the same elements of an operand, which is packed only
+// once for them.
 double timesReused(const LoopNest& nest, const LoopOperand& operand, const Run& run) {
   double times = 1;
   if (run.chunk < nest.sizes[run.axis]) {

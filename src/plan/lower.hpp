@@ -19,7 +19,7 @@ struct LoweringOptions {
   std::span<const StoredOperand> operands;
   int widestLane = 0;  // bytes of the widest element that a tile holds
   bool tiled = false;  // every run has to fit a tile
-  // A run lies within the innermost axis, along which every operand is contiguous or repeats one
+  // A run stays within the innermost axis, along which every operand is contiguous or repeats one
   // element: nothing is packed.
   bool byRows = false;
 };

@@ -109,7 +109,7 @@ AxisRole roleOf(const Alignment& alignment, int axis) {
   return productAxes(alignment.operands[0].shape, alignment.operands[1].shape).role(axis);
 }
 
-// Why an operand does not fit the axis; `none` if it does.
+// The reason why an operand does not fit the axis; `none` if it does.
 ErrorCode objection(const Policy& policy, const OperandTrace& operand, int axis,
                     const AxisTrace& trace) {
   const Size size = operand.aligned[axis];

@@ -40,7 +40,7 @@ Strides elementStrides(const Shape& shape) {
   Count stride = 1;
   for (int axis = shape.size() - 1; axis >= 0; --axis) {
     if (shape[axis] != 1) strides[axis] = stride;
-    // A shape with a 0 in it may have sizes whose product is past any count.
+    // In a shape with a 0, the product of the other sizes may exceed any count.
     const Size size = std::max(shape[axis], 1);
     stride = stride > kMaxCount / size ? kMaxCount : stride * size;
   }

@@ -71,14 +71,14 @@ struct Alignment {
 // Whether an operand is a target shape without elements.
 [[nodiscard]] bool isOnlyShape(const Alignment& alignment, int operand) noexcept;
 
-// The axes on which an aligned shape has another size than 1.
+// The axes on which an aligned shape has a size other than 1.
 [[nodiscard]] AxisMask axesUsed(const Shape& aligned) noexcept;
 
 // The sizes of all axes: those of the output, and for a matrix product also k, the axis that is
 // summed.
 [[nodiscard]] Shape extents(const Alignment& alignment);
 
-// How many axes broadcast; they come first.
+// The number of axes that broadcast; they come first.
 [[nodiscard]] int broadcastRank(const Alignment& alignment) noexcept;
 
 // The shapes, as given.
@@ -87,7 +87,7 @@ struct Alignment {
 // 0 for a failure.
 [[nodiscard]] Count outputElements(const Alignment& alignment) noexcept;
 
-// Whether every operand is repeated along an axis, so that the result, unless it is empty, has more
+// Whether every operand is repeated along an axis: unless the result is empty, it then has more
 // elements than each operand; for a product, more matrices.
 [[nodiscard]] bool grows(const Alignment& alignment);
 

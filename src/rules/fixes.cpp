@@ -33,7 +33,7 @@ bool isSimplerTranspose(const Fix& a, const Fix& b) {
          a.edits < b.edits;
 }
 
-// An axis of the result along which nothing but an added 1 is combined with the operand's 1.
+// The number of axes of the result on which only added 1s face the operand's 1.
 int idleAxes(const Alignment& alignment, int operand) {
   AxisMask idle = firstBits(alignment.rank()) & ~alignment.operands[operand].added;
   for (int axis = 0; axis < alignment.rank(); ++axis)
@@ -195,7 +195,7 @@ bool mayStandOn(const Search& search, int operand, int rank, Size size, int axis
   return true;
 }
 
-// The operand's sizes on the axes that there are.
+// The operand's sizes on the existing axes.
 void tryEmbeddings(Search& search, int operand) {
   const Shape sizes = withoutOnes(search.shapes()[operand]);
   const int rank = highestRank(search.shapes());
@@ -205,7 +205,7 @@ void tryEmbeddings(Search& search, int operand) {
       [&](const Shape& shape) { considerTrimmed(search, operand, shape); });
 }
 
-// The operand's sizes on more axes than there are, up to one for each of its own and of the others.
+// The operand's sizes on additional axes, up to one for each of its own axes and the others'.
 void tryMoreAxes(Search& search, int operand) {
   if (search.policy().targetFixed) return;
   const Shape sizes = withoutOnes(search.shapes()[operand]);
@@ -286,7 +286,7 @@ void tryReshape(Search& search, int operand) {
   }
 }
 
-// Operands with names of their own are not interchangeable.
+// Operands with individual names are not interchangeable.
 void trySwapOperands(Search& search) {
   if (!search.before().names.empty()) return;
   if (!search.policy().targetFixed || search.shapes().size() != 2) return;

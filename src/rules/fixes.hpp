@@ -7,7 +7,7 @@
 //   1. The result does not grow: an outer product comes after everything else.
 //   2. Fewer elements in the result.
 //   3. The result has no more axes than the operands.
-//   4. No elements are paired anew, as by a reshape to another operand's shape.
+//   4. No elements get other partners, as by a reshape to another operand's shape.
 //   5. Fewer elements to move: 1s are put in or taken out before anything is transposed.
 //   6. Fewer edits: (3,1) before (3,1,1), so axes are added next to those that fit.
 //   7. The order of FixKind.

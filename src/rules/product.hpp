@@ -13,7 +13,7 @@ namespace simdcast {
 enum class AxisRole : std::uint8_t { broadcast, rows, inner, columns, count };
 
 struct ProductAxes {
-  int stacked = 0;  // how many broadcast
+  int stacked = 0;  // number of axes that broadcast
   bool rows = true;
   bool columns = true;
 
@@ -27,7 +27,7 @@ struct ProductAxes {
   }
 };
 
-// How many axes of a shape are a matrix's, rather than the stack's.
+// The number of axes of a shape that belong to a matrix, rather than to the stack.
 [[nodiscard]] inline int matrixAxes(const Shape& shape) noexcept {
   return std::min(shape.size(), 2);
 }

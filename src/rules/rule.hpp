@@ -53,7 +53,7 @@ struct RuleParams {
   std::optional<Order> order = std::nullopt;  // of shapes at the API, if it differs from the rule's
 };
 
-// Which axes of the output an operand's axes are.
+// The axes of the output that an operand's axes are mapped to.
 struct AxisMap {
   int first = 0;  // the output axis of the operand's first axis
   Placement placement = Placement::right;
@@ -64,7 +64,7 @@ struct AxisMap {
 struct Policy {
   bool targetFixed = false;  // the output has operand 0's shape
   Ones ones = Ones::stretch;
-  ErrorCode mismatch = ErrorCode::sizeConflict;  // reported where sizes differ
+  ErrorCode mismatch = ErrorCode::sizeConflict;  // reported if sizes differ
   bool zeroAllowed = true;
   int minRank = 0;
   int maxRank = kMaxRank;

@@ -34,7 +34,7 @@ Warning outerProduct(const Alignment& alignment) {
   return {};
 }
 
-// A rule adds 1s to an operand of a lower rank. One that is written is a decision.
+// A rule adds 1s to an operand of a lower rank. A 1 that is written is a decision.
 bool isPlacedByRule(const Alignment& alignment, int operand) {
   const OperandTrace& trace = alignment.operands[operand];
   const bool onNamedAxis = trace.placement == Placement::axis;

@@ -99,8 +99,8 @@ inline Bytes swizzle(Bytes table, Bytes index) {
   return lanes;
 }
 
-// By one conversion of four lanes: of conversions lane by lane GCC 12 takes some for exact when
-// they are widened again.
+// Converts four lanes at once: GCC 12 takes some lane-by-lane conversions for exact if they are
+// widened again.
 inline Vec<float> demote(Vec<double> low, Vec<double> high) {
   using Doubles [[gnu::vector_size(2 * kVectorBytes)]] = double;
   const Doubles lanes = __builtin_shufflevector(low.raw, high.raw, 0, 1, 2, 3);

@@ -5,7 +5,7 @@
 
 namespace simdcast::simd {
 
-// a * b + c with one rounding where the machine can, else with two.
+// a * b + c with one rounding if the machine can, else with two.
 inline Vec<float> multiplyAdd(Vec<float> a, Vec<float> b, Vec<float> c) {
   return wasm::out<float>(wasm_f32x4_relaxed_madd(wasm::in(a), wasm::in(b), wasm::in(c)));
 }

@@ -1,5 +1,5 @@
-// Fewer bytes than a vector. Nothing beyond is read or written. Out of line, so that every loop's
-// tail shares one copy.
+// Fewer bytes than a vector. Nothing beyond is read or written. Out of line: every loop's tail
+// shares one copy.
 #pragma once
 
 #include "target.hpp"
@@ -10,7 +10,8 @@ namespace simdcast::simd {
 [[nodiscard]] Bytes loadFew(const std::byte* from, std::ptrdiff_t bytes);
 void storeFew(std::byte* to, Bytes vector, std::ptrdiff_t bytes);
 
-// As memcpy, for a few vectors' bytes: with bulk memory instructions memcpy is a call out of wasm.
+// Like memcpy, for a few vectors' bytes: with bulk memory instructions memcpy is a call out of
+// wasm.
 void copyFew(std::byte* to, const std::byte* from, std::ptrdiff_t bytes);
 // The same, followed by zeros up to `padded` bytes, a multiple of a vector's.
 void copyPadded(std::byte* to, const std::byte* from, std::ptrdiff_t bytes, std::ptrdiff_t padded);

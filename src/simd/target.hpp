@@ -1,4 +1,4 @@
-// The vectors of the compilation target: the only place that depends on it.
+// The vectors of the compilation target: the only file that depends on it.
 #pragma once
 
 #if defined(__wasm_relaxed_simd__)

@@ -1,7 +1,7 @@
 // Vec<T>: sixteen bytes of lanes of T, with the arithmetic of the lanes. Integers wrap, signed ones
-// too. Comparisons give masks: lanes of all ones or all zeros, as wide as those compared. Bit
-// operators work on the bits of any lanes. Built on the compilers' vector types, so that the same
-// source runs under every target; what those lack is in wasm.hpp and portable.hpp.
+// too. Comparisons return masks: lanes of all ones or all zeros, as wide as the compared lanes. Bit
+// operators work on the bits of any lanes. Built on the compilers' vector types: the same source
+// runs on every target, and wasm.hpp and portable.hpp add the missing operations.
 #pragma once
 
 #include <concepts>
@@ -45,7 +45,7 @@ struct Vec {
     vector.raw = lanes;
     return vector;
   }
-  // A splat: every lane is `lane`. Less 0, because -0 plus 0 is 0.
+  // A splat: every lane is `lane`. Minus 0, because -0 plus 0 is 0.
   constexpr Vec(T lane) : raw(lane - Raw{}) {}  // NOLINT(google-explicit-constructor)
 
   // The same sixteen bytes as lanes of U.

@@ -9,7 +9,7 @@
 
 namespace simdcast {
 
-// Bytes that keep what two threads write on different cache lines (no false sharing).
+// Bytes that keep the writes of two threads on different cache lines (no false sharing).
 inline constexpr Count kApart = 64;
 
 // Bytes, two pages. Hardware prefetches as far as the end of a page: a thread that reads less of

@@ -99,9 +99,9 @@ void Team::ring() noexcept {
   waiting_.wake(bell_);
 }
 
-// Runs pieces of the ticket's job until there are none, or another job begins. The caller's pieces
-// are those before the first one of the returned ticket: no other thread needs to know that they
-// are finished.
+// Runs pieces of the ticket's job until none is left, or another job begins. The caller's pieces
+// are those before the first one of the returned ticket: other threads need no notice that they are
+// finished.
 Team::Ticket Team::takeFrom(Ticket ticket, int thread) {
   const auto job = static_cast<std::uint32_t>(ticket >> 32);
   while (ticket >> 32 == job && !isTaken(ticket)) {

@@ -13,17 +13,16 @@ namespace simdcast {
 
 // How threads wait for one another, which differs by platform.
 struct Waiting {
-  // Returns once a wake() came, or at any time before; at once where the word is not `seen` any
-  // more.
+  // Returns once a wake() came, or at any time before; at once if the word is no longer `seen`.
   void (*untilWoken)(std::atomic<std::uint32_t>& word, std::uint32_t seen);
-  // The same for the caller, which does not wait for longer than about a tenth of a second.
+  // The same for the caller, which waits for at most about a tenth of a second.
   void (*briefly)(std::atomic<std::uint32_t>& word, std::uint32_t seen);
   // Wakes the threads that wait for the word.
   void (*wake)(std::atomic<std::uint32_t>& word);
   // Called by the caller's thread, within a run, if a worker took a piece and has not finished it
-  // for ten seconds: it is gone, or stopped. Ends the workers, and returns only once none of them
-  // can go on: the caller then runs again what they have not finished, and from its return on may
-  // use the memory of the run for anything else.
+  // for ten seconds: it is gone, or stopped. Ends the workers, and returns only when none of them
+  // can continue. The caller then runs the pieces that they have not finished, and may reuse the
+  // memory of the run for anything else.
   void (*endWorkers)();
 };
 
@@ -34,8 +33,8 @@ struct Cost {
   // which takes 2 to 3 µs.
   double sharing = 6000;
   double waking = 200'000;  // waking a thread holds the caller up for 10 µs, and takes up to 100
-  // A thread that was woken and took less has not paid for that: it lacks a core of its own, or the
-  // caller is done before it comes.
+  // A thread that was woken and took less has not paid for that: it has no core to run on, or the
+  // caller finishes before it arrives.
   double help = 50'000;
   double mostWaking = 6'400'000;  // between threads that are woken in vain
 };
@@ -49,7 +48,7 @@ class Team {
 
   [[nodiscard]] int threads() const noexcept { return threads_; }
 
-  // Runs the piece of that number on the thread of that number.
+  // Runs piece number `piece` on thread number `thread`.
   using Piece = FunctionRef<void(int piece, int thread)>;
 
   // Called by the caller: runs each piece once, in any order, on any threads. `nanoseconds` is the
@@ -64,7 +63,7 @@ class Team {
   // little to share, or no worker is available.
   [[nodiscard]] int piecesFor(double nanoseconds) const noexcept;
 
-  // For tests, before the first run: has as much shared as there is, however little it is.
+  // For tests, before the first run: shares all work, however little it is.
   void shareEverything() noexcept {
     cost_ = {.piece = 1e-3, .sharing = 1e-3, .waking = 0, .help = 0};
     waking_ = 0;
@@ -72,21 +71,21 @@ class Team {
   // Runs that were shared, modulo 2^32.
   [[nodiscard]] std::uint32_t jobs() const noexcept { return job_; }
 
-  // The caller's: workers have to learn something before they take another piece.
+  // For the caller: workers have to read something before they take another piece.
   void announce() noexcept;
-  // The caller's: workers leave, and none is waited for.
+  // For the caller: workers leave, and none is waited for.
   void dismiss() noexcept;
   // Called on a worker: takes pieces until a new announcement or dismissal. Returns whether the
   // worker should call again after reading the announcements.
   bool work(int thread, std::uint32_t known);
 
  private:
-  // The number of a job, and the first and the end of its pieces that nobody has taken. One atomic
-  // holds all of it, so that a piece that is taken is of the job whose description stands below:
-  // that job cannot end before.
+  // The number of a job, and the first and the end of the pieces that are not taken yet. One atomic
+  // holds all three: a piece that is taken therefore belongs to the job described below, which
+  // cannot end before.
   //
-  // The caller takes pieces from the front and workers take them from the back. In a row of calls
-  // on the same tensors each thread then has most of what it needs in its own caches.
+  // The caller takes pieces from the front and workers take them from the back. In a series of
+  // calls on the same tensors each thread then has most of its data in its own caches.
   using Ticket = std::uint64_t;
   static constexpr Ticket kFromFront = 1 << 16;
   // The caller has its first piece without taking it.

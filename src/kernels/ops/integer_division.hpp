@@ -1,11 +1,11 @@
-// Integer Div and Mod. Division truncates, x / 0 and x mod 0 are 0, and the lowest value divided by
-// -1 is itself (NumPy's and the ONNX reference's answers where ONNX leaves it open).
+// Integer Div and Mod. Division truncates, x / 0 and x mod 0 are 0, and the most negative integer
+// divided by -1 is itself (as in NumPy and ONNX's reference; ONNX does not specify these).
 //
 // SIMD128 divides only floats. If dividend and divisor are exact as floats, a quotient that is not
-// whole lies at least 1 / divisor below the next whole number, which is more than half a unit in
-// the last place, so it is never rounded up to it and truncation is exact. The product of quotient
-// and divisor does not exceed the dividend, so it is exact as well. Lanes of up to 16 bits are
-// computed in float32, wider ones in float64.
+// an integer is at least 1 / divisor below the next integer, which is more than half a unit in the
+// last place: it is never rounded up to that integer, and truncation is exact. The product of
+// quotient and divisor does not exceed the dividend, so it is exact as well. Lanes of up to 16 bits
+// are computed in float32, wider ones in float64.
 #pragma once
 
 #include <concepts>
@@ -93,7 +93,7 @@ struct Division {
     return (x | Vec<std::uint32_t>(0x4b000000U)).bitCast<float>() - Vec<float>(0x1p23F);
   }
 
-  // Whether every lane is within 2^50 of 0, so that a double is exact and magic-number rounding
+  // Whether every lane is within 2^50 of 0: then a double is exact, and magic-number rounding
   // converts it.
   template <class T>
   static bool areShort(Vec<T> a, Vec<T> b) {

@@ -1,6 +1,6 @@
 // BitShift as ONNX BitShift-28 defines it, consistent with older versions' tests: an amount that is
-// negative or at least the width gives 0, or -1 for a right shift of a negative value. Right shifts
-// are arithmetic for signed types.
+// negative or at least the width yields 0, or -1 for a right shift of a negative value. Right
+// shifts are arithmetic for signed types.
 //
 // SIMD128 shifts all lanes by one amount. Different amounts are products with powers of two in 8-
 // and 16-bit lanes, and a conditional shift for each bit of the amount in wider ones.

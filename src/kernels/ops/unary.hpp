@@ -15,7 +15,7 @@ struct Neg {
   }
 };
 
-// The absolute value of the lowest integer wraps to itself.
+// The absolute value of the most negative integer wraps to itself.
 struct Abs {
   template <class T>
   static Vec<T> apply(Vec<T> x) {
