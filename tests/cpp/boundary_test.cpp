@@ -39,7 +39,7 @@ int number(Enum value) {
 Refusal refusalOf(const Request& request) {
   const std::optional<Refusal> refusal = request.refusal();
   REQUIRE(refusal.has_value());
-  // The whole request is rejected, for the same reason, whoever the caller is.
+  // The whole request is rejected, for the same reason, by every caller.
   CHECK(refusalIn(Task::make(request)).text == refusal->text);
   CHECK(refusalIn(taskForKernel(request, number(DType::float32))).code == refusal->code);
   CHECK(remote::task(request) == nullptr);
@@ -68,7 +68,7 @@ Request addOf(std::string_view first, std::string_view second) {
 TEST_CASE("boundary: a request that asks nothing is refused", "[boundary]") {
   Request request;
   CHECK(refusalOf(request).code == RefusalCode::nothingAsked);
-  // Nothing asked takes no parts, and has no inputs for axes.
+  // An empty request accepts no parts, and has no inputs for axes.
   Request axis;
   CHECK_FALSE(axis.axis(3));
   CHECK(refusalOf(axis).code == RefusalCode::nothingAsked);
@@ -159,7 +159,7 @@ TEST_CASE("boundary: kernels have results of a type, and of a width", "[boundary
     CHECK(remote::kernelTask(request, type, false) == nullptr);
     CHECK(refusalIn(taskForKernel(request, type)).code == RefusalCode::unknownType);
   }
-  // Tiles were cut by dividing by the width of an element, which strings have none of.
+  // Tiles were cut by dividing by the width of an element, which strings do not have.
   for (const bool ofStrings : {false, true}) {
     Request strings;
     REQUIRE(strings.beginRule(number(RuleId::multidirectional), kSuffix, true));
@@ -252,7 +252,7 @@ TEST_CASE("boundary: attributes take the values of their kind", "[boundary]") {
       INFO(value);
       Request request = addOf("(2)", "(2)");
       CHECK_FALSE(request.attribute(number(each.attribute), value));
-      // A second problem, which is not the one that is reported.
+      // A second problem, which is not reported.
       CHECK_FALSE(request.input(INT_MIN, 0, 0, 0, 0, 0));
       const Refusal refusal = refusalOf(request);
       CHECK(refusal.code == RefusalCode::attributeValue);
@@ -352,7 +352,7 @@ TEST_CASE("boundary: an axis belongs to an input", "[boundary]") {
   REQUIRE(request.begin(number(OpId::add), kNewestOpset));
   CHECK_FALSE(request.axis(3));
   CHECK(refusalOf(request).code == RefusalCode::nothingAsked);
-  // A request begun again has forgotten it.
+  // Beginning again forgets the error.
   REQUIRE(request.begin(number(OpId::neg), kNewestOpset));
   REQUIRE(request.input(number(DType::float32), 0, 0, 0, 0, 0));
   REQUIRE(request.axis(3));
@@ -471,7 +471,7 @@ void twice(std::ptrdiff_t n, std::byte* out, const Input* in) {
 }
 const auto kTwice = reinterpret_cast<remote::Address>(&twice);
 
-// Without a kernel it copied its first input, with that input's width.
+// Without a kernel, the task copied its first input, with that input's width.
 TEST_CASE("boundary: a task for a kernel does not run without one", "[boundary]") {
   const std::vector<float> a(1024, 3);
   std::vector<float> out(1024, 7);
@@ -551,7 +551,7 @@ TEST_CASE("boundary: a pass is of as many elements of the same width", "[boundar
   CHECK(out[7] == 6);
 }
 
-// It aligned by NumPy's rule whatever rule was named, and took operators for rules.
+// The task was aligned by NumPy's rule whatever rule was named, and accepted operators as rules.
 TEST_CASE("boundary: a task for a kernel is aligned by the rule that is named", "[boundary]") {
   const auto refusalOfRule = [](RuleId rule, const Shape& a, const Shape& b) {
     Request request;
@@ -586,7 +586,7 @@ TEST_CASE("boundary: numbers that are no bytes reserve nothing, and are no limit
   remote::release(block);
 }
 
-// Plans that have no outermost axis, or no loop nest at all.
+// Plans without an outermost axis, or without a loop nest.
 TEST_CASE("boundary: tasks of other kinds have no outermost axis", "[boundary]") {
   Request product;
   REQUIRE(product.begin(number(OpId::matMul), kNewestOpset));

@@ -19,7 +19,7 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 // By the tables of the documents: bits of exponent and fraction, the bias, and the codes that are
-// no finite number.
+// not finite numbers.
 struct Format {
   DType type;
   int exponentBits;
@@ -136,7 +136,7 @@ TEST_CASE("byte floats: the nearest, ties to even, from floats and doubles", "[c
       const int beyond = saturates ? largest : format.overflow;
       for (int code = 0; code <= largest; ++code) {
         const double size = sizeOf(format, code);
-        // The one after the largest is where overflow begins, if it were a number.
+        // Overflow begins at the code after the largest, if it were a number.
         const double next = code == largest && code + 1 == format.signBit()
                                 ? std::ldexp(2, (code >> format.fractionBits) - format.bias)
                                 : sizeOf(format, code + 1);

@@ -5,7 +5,7 @@
 namespace simdcast::test::dtype_test {
 namespace {
 
-// ONNX's types as onnxruntime-web spells them, with the bytes of one element (api.md).
+// ONNX's types by onnxruntime-web's names, with the bytes of one element (api.md).
 constexpr struct {
   DType type;
   std::string_view name;

@@ -260,7 +260,7 @@ TEST_CASE("engine: empty tensors need no memory", "[engine]") {
 }
 
 TEST_CASE("engine: a result of any size can be planned, and needs its memory to run", "[engine]") {
-  // 2^20 by 2^20 by 2^20: planned, because nothing is too large to count, and never run.
+  // 2^20 by 2^20 by 2^20: planned, because no count is too large, and never run.
   const Size n = 1 << 20;
   const Tensor huge{DType::float32, {n, n}};
   const Task task = planOf("MatMul", {huge, huge});

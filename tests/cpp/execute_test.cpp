@@ -94,7 +94,7 @@ void checkRun(Random& random, KernelOp op, const Shapes& shapes, const Misalignm
   REQUIRE(out.canariesLive());
 }
 
-// The whole of a nest, `count` positions of its outermost axis at a time.
+// Executes a whole nest, `count` positions of its outermost axis at a time.
 void executeInParts(const LoopNest& nest, const Pipeline& pipeline, Size count, std::byte* out,
                     const std::byte* const* inputs) {
   for (Size first = 0; first < nest.sizes[0]; first += count) {
@@ -250,9 +250,9 @@ void record(std::ptrdiff_t n, std::byte* out, const Input* in) {
       {n, reinterpret_cast<std::uintptr_t>(out), reinterpret_cast<std::uintptr_t>(in[0].data)});
 }
 
-// Such a tensor was one run, whose bytes a kernel of wasm counted as negative. In runs of a part of
-// it, their number was found by adding the size and a run's, which passes 32 bits past 2^30
-// elements: there were then no runs at all.
+// Such a tensor was one run, whose bytes a wasm kernel counted as negative. For a part of it, the
+// number of runs was computed by adding the size of a run to the part's, which exceeds 32 bits
+// above 2^30 elements: the part then had no runs.
 TEST_CASE("execute: tensors past 1 GiB are covered once, in runs that are not", "[execute]") {
   struct {
     int width;
@@ -293,8 +293,7 @@ T read(const Input& input, std::ptrdiff_t i) {
 constexpr int kSelectWidths[] = {1, 4, 8};
 bool stridesWereRight = true;
 
-// condition ? x : y over inputs of 1, 4 and 8 bytes, into 8. It also checks the strides that it is
-// given.
+// condition ? x : y over inputs of 1, 4 and 8 bytes, into 8. Also checks its strides.
 void selectKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   for (int k = 0; k < 3; ++k) {
     if (in[k].stride != 0 && in[k].stride != kSelectWidths[k]) stridesWereRight = false;
@@ -345,7 +344,7 @@ TEST_CASE("execute: three operands over long tiles", "[execute]") {
     checkSelect(random, shapes(operands));
 }
 
-// The sum of all operands, and then times a constant.
+// The sum of all operands, times a constant.
 Pipeline sumTimes(int operands, std::int32_t factor) {
   Pipeline pipeline = pipelineOf(findKernel(KernelOp::add, Lane::i32), {4, 4}, 4);
   for (int k = 2; k < operands; ++k) {
@@ -403,7 +402,7 @@ TEST_CASE("execute: 32 operands are folded", "[execute]") {
   checkFold(random, randomShapes(random, shape("(7,40,3)"), kMaxOperands));
 }
 
-// Sums of small numbers, so that only widening and narrowing matter.
+// Sums of small numbers: only widening and narrowing can change them.
 TEST_CASE("execute: operands are widened on the way in, and the result narrowed", "[execute]") {
   Random random(87);
   for (const std::string_view layout :

@@ -1,5 +1,4 @@
-// The exponential function of softmax against long double. The others are tests/accuracy's
-// question.
+// The exponential function of softmax against long double. The others are tested in tests/accuracy.
 #include "math/exp.hpp"
 
 #include <algorithm>
@@ -31,10 +30,10 @@ std::vector<T> numbersDownTo(T lowest) {
   return numbers;
 }
 
-// std::exp of a 128-bit long double, as wasm has, is that of double in musl: inexact where the
-// result is subnormal there. So this is e^r times a power of two, with |r| <= ln 2 / 2.
+// For a 128-bit long double, as in wasm, musl's std::exp is that of double: inexact if the result
+// is subnormal there. So this is e^r times a power of two, with |r| <= ln 2 / 2.
 long double exponential(long double x) {
-  // Together they are ln 2; the first has few bits, so that its multiples are exact.
+  // Together they are ln 2; the first has few bits, which makes its multiples exact.
   constexpr long double kLn2High = 0x1.62e42feep-1L;
   constexpr long double kLn2Low = 1.90821492927058781614426568e-10L;
   const long double twos = std::round(x / (kLn2High + kLn2Low));

@@ -1,4 +1,4 @@
-// Repairs. Source of the cases: the page's fix finder, demo 7.8, its worked outputs.
+// Fixes. Source of the cases: the page's fix finder, demo 7.8, its worked outputs.
 #include "rules/fixes.hpp"
 
 #include <algorithm>
@@ -165,8 +165,8 @@ TEST_CASE("fixes: a target shape is not reshaped", "[fixes]") {
   for (const Fix& fix : fixesOf(RuleId::expand, shapes("(3) (3,4)"))) CHECK(fix.operand == 0);
 }
 
-// Every choice of A's axes other than B's present ones, in both orders, under every rule that
-// accepts it: with different sizes there is only one way.
+// Every choice of A's axes except B's present ones, in both orders, under every rule that accepts
+// it: with different sizes there is only one way.
 TEST_CASE("fixes: the only way to place an operand on the axes is the first", "[fixes]") {
   constexpr Size kSizes[] = {2, 3, 5, 7, 11, 13};
   int count = 0;
@@ -197,7 +197,7 @@ TEST_CASE("fixes: the only way to place an operand on the axes is the first", "[
   CHECK(count == 198);
 }
 
-// Equal sizes have the most embeddings, whose number is bounded.
+// Equal sizes have the largest number of embeddings, which is bounded.
 TEST_CASE("fixes: shapes of the highest rank are searched in bounds", "[fixes]") {
   const Shapes operands{Shape(kMaxRank, 2), Shape(8, 2)};
   Shapes odd = operands;
@@ -212,7 +212,7 @@ TEST_CASE("fixes: a transpose keeps the other axes in their order where that wil
   for (const Fix& fix : fixes)
     if (fix.kind == FixKind::transpose) CHECK(fix.argument == Index{0, 2, 3, 1});
   CHECK(find(fixes, FixKind::transpose, 0, "(8,200,300,3)") != nullptr);
-  // Here only an exchange will do.
+  // Here only an exchange works.
   const Fixes exchanged = fixesOf("(2,3,4) (4,3,2)");
   REQUIRE_FALSE(exchanged.empty());
   CHECK(exchanged[0].argument == Index{2, 1, 0});
@@ -230,7 +230,7 @@ TEST_CASE("fixes: none for an accepted alignment", "[fixes]") {
   CHECK(fixesOf("() ()").empty());
 }
 
-// Where and how the operands change, for one fix.
+// Applies a fix to the operands and the parameters.
 std::pair<Shapes, RuleParams> applied(const Fix& fix, Shapes operands, RuleParams params) {
   if (fix.kind == FixKind::swapOperands)
     std::swap(operands[0], operands[1]);

@@ -79,7 +79,7 @@ std::ptrdiff_t strideOf(bool repeats) {
   return repeats ? 0 : static_cast<std::ptrdiff_t>(sizeof(T));
 }
 
-// A repeated input is one element, and no more.
+// A repeated input is a single element.
 template <class T, class R>
 void checkRepeat(const Case<T, R>& tested, bool repeatA, bool repeatB) {
   Random random(81);
@@ -189,7 +189,7 @@ Truth isLessOrEqual(T a, T b) {
   return a <= b ? 1 : 0;
 }
 
-// BitShift-28: an amount that is negative or past the width leaves nothing but the sign.
+// BitShift-28: an amount that is negative or past the width leaves only the sign.
 template <class T>
 T shiftedLeft(T x, T amount) {
   if (amount < 0 || static_cast<std::uint64_t>(amount) >= sizeof(T) * 8) return 0;
@@ -348,7 +348,7 @@ R one(KernelOp op, T a, T b) {
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// By hand, so that the scalar references do not test themselves.
+// Expected values by hand: the scalar references must not test themselves.
 TEST_CASE("kernel: integers wrap", "[kernel]") {
   CHECK(one<std::int8_t>(KernelOp::add, 127, 1) == -128);
   CHECK(one<std::uint8_t>(KernelOp::sub, 3, 5) == 254);

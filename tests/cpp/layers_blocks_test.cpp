@@ -1,5 +1,5 @@
 // Products with quantised weights against their dequantised values. Quantised values, zero points
-// and factors are small integers and scales powers of two, so that every sum is exact in any order.
+// and factors are small integers and scales powers of two: every sum is exact in any order.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstdint>

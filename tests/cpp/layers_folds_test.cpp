@@ -47,7 +47,7 @@ W combined(Reduction reduction, W a, W b) {
   return static_cast<W>(reduction == Reduction::product ? x * y : x + y);
 }
 
-// Every element onto the element of the result that has its index with the axes left out.
+// Folds every element onto the element of the result with the same index on the remaining axes.
 template <class T>
 std::vector<T> reduced(Reduction reduction, const std::vector<T>& from, const Shape& shape,
                        Count mask) {
@@ -148,7 +148,7 @@ TEMPLATE_TEST_CASE("reduce: short rows of many lengths, few and many", "[layers]
       }
 }
 
-// Rows are folded side by side, as many as fit.
+// Short rows are folded side by side, in groups.
 TEMPLATE_TEST_CASE("reduce: a short row has the same bits alone and among many", "[layers]", float,
                    double) {
   Random random(314);
@@ -235,7 +235,7 @@ TEST_CASE("reduce: what cannot be", "[layers]") {
   CHECK_FALSE(isPossibleOf(DType::float32, {huge, huge, huge}));
 }
 
-// NaN is before every number; of equals the first, or the last.
+// NaN comes before every number; of equal elements the first counts, or the last.
 template <class T>
 Count placeOfBest(const std::vector<T>& column, const layers::ArgMax& request) {
   const auto isAtLeast = [&](T a, T b) {
@@ -325,7 +325,7 @@ TEMPLATE_TEST_CASE("argMax: more lines than a lane counts", "[layers]", std::int
   }
 }
 
-// Brought into a lane of another type, some elements at a time.
+// Converted to a lane of another type, some elements at a time.
 TEST_CASE("argMax: a type that is searched in another lane", "[layers]") {
   for (const Count inner : {1, 3, 100, 3000})
     for (const bool last : {false, true}) {

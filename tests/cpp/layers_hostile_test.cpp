@@ -25,7 +25,7 @@ constexpr Count kCounts[] = {0,          1,
                              -kMost - 1};
 constexpr int kSmallCounts = 6;
 
-// Mostly valid fields, so that requests pass the checks of the others.
+// Mostly valid fields: requests pass the checks of the others.
 class Fields {
  public:
   explicit Fields(Random& random) : random_(random), hostile_(random.between(0, 30)) {}
@@ -158,7 +158,7 @@ layers::LayerRequest requestOf(Random& random) {
   }
 }
 
-// As small unsigned bytes, which as indices are in range or not.
+// As small unsigned bytes, which as indices may or may not be in range.
 std::vector<std::byte> bytesFor(Random& random, Count bytes) {
   std::vector<std::byte> values(static_cast<std::size_t>(bytes));
   for (std::byte& value : values)

@@ -137,7 +137,7 @@ TEMPLATE_TEST_CASE("top k: the best first, of equals the first", "[layers]", flo
     for (TestType& value : values) {
       if constexpr (std::is_floating_point_v<TestType>) {
         if (random.chance(10)) value = std::numeric_limits<TestType>::quiet_NaN();
-        // Equal to 0: the first one wins.
+        // Equal to 0: the first one is taken.
         if (value == 0 && random.chance(50)) value = -value;
       }
       if (random.chance(5)) value = std::numeric_limits<TestType>::max();

@@ -1,5 +1,5 @@
-// Products of bytes against a plain loop over 64-bit integers, of which the lowest 32 bits must be
-// equal; and numbers as bytes against a plain loop over floats.
+// Products of bytes against a plain loop over 64-bit integers, whose lowest 32 bits must be equal;
+// and numbers quantised to bytes against a plain loop over floats.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -25,7 +25,7 @@ std::size_t at(Count place) { return static_cast<std::size_t>(place); }
 
 using Bytes = std::vector<std::uint8_t>;
 
-// Extremes are frequent, so that sums reach their largest.
+// Extremes are frequent: sums reach their largest values.
 Bytes bytesOf(Random& random, Count count) {
   Bytes bytes(at(count));
   for (std::uint8_t& byte : bytes) {
@@ -129,7 +129,7 @@ struct Quantized {
   std::uint8_t zero;
 };
 
-// ONNX's formula; ties go to even. Clipping NaN is left open, and gives 0.
+// ONNX's formula; ties go to even. The result of clipping NaN is unspecified; here it is 0.
 Quantized quantized(const std::vector<float>& numbers) {
   float low = 0;
   float high = 0;

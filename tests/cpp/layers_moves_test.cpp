@@ -27,7 +27,7 @@ constexpr DType kType = sizeof(T) == 1   ? DType::boolean
                         : sizeof(T) == 8 ? DType::complex64
                                          : DType::complex128;
 
-// Counting up, so that an element reveals its origin, within its width.
+// Counting up: an element reveals its origin, within its width.
 template <class T>
 std::vector<T> counting(Count count) {
   std::vector<T> values(static_cast<std::size_t>(count));
@@ -175,7 +175,7 @@ TEST_CASE("copy: boxes that lead out of a tensor are refused", "[layers]") {
   CHECK_FALSE(isPossibleFrom({4, kFar, {1}}));
   CHECK_FALSE(isPossibleFrom({4, 3, {-kFar}}));
   CHECK_FALSE(isPossibleFrom({4, 3, {-kFar - 1}}));
-  // A box of nothing moves nothing, wherever it is.
+  // An empty box moves nothing, wherever it is.
   CHECK(isPossible(copyOf(DType::float32, {0}, {4, 0, {1}}, four)));
   CHECK_FALSE(isPossible(copyOf(DType::string, {4}, four, four)));
 }

@@ -19,7 +19,7 @@ constexpr DType kSmallFloats[] = {DType::float16, DType::bfloat16};
 
 using Values = std::vector<double>;
 
-// Numbers of the type that its elements and the stash type's tell apart.
+// Random numbers that are exact in the type.
 Values numbersOf(DType type, Random& random, Count count, int highest, double divisor) {
   Values values(static_cast<std::size_t>(count));
   for (double& value : values) value = rounded(type, random.between(-highest, highest) / divisor);

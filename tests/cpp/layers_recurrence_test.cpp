@@ -179,7 +179,7 @@ Results expected(const Recurrence& of, const Operands& operands) {
   return results;
 }
 
-// Small enough that no activation without bounds lets states grow without end.
+// Small enough that no unbounded activation lets states grow without end.
 std::vector<double> numbers(Random& random, Count count) {
   std::vector<double> values(at(count));
   for (double& value : values) value = random.between(-64, 64) / 256.0;

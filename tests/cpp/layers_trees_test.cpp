@@ -225,8 +225,8 @@ TEST_CASE("trees: tables that lead anywhere else are refused", "[layers]") {
     change(ensemble);
     return isTaken(ensemble);
   };
-  CHECK_FALSE(changed([](Ensemble& of) { of.nodes[1].yes = 0; }));  // a circle
-  CHECK_FALSE(changed([](Ensemble& of) { of.nodes[0].yes = 0; }));  // to itself
+  CHECK_FALSE(changed([](Ensemble& of) { of.nodes[1].yes = 0; }));  // a cycle
+  CHECK_FALSE(changed([](Ensemble& of) { of.nodes[0].yes = 0; }));  // a link to itself
   CHECK_FALSE(changed([](Ensemble& of) { of.nodes[1].no = 2; }));   // past the nodes
   CHECK_FALSE(changed([](Ensemble& of) { of.nodes[1].no = ~3; }));  // past the leaves
   CHECK_FALSE(changed([](Ensemble& of) { of.nodes[1].no = INT32_MIN; }));
@@ -261,7 +261,7 @@ TEST_CASE("trees: requests that do not fit their table are refused", "[layers]")
   CHECK_FALSE(changed([](Trees& of) { of.rows = Count{INT32_MAX} + 1; }));
   CHECK_FALSE(changed([](Trees& of) { of.targets = 1; }));
   CHECK_FALSE(changed([](Trees& of) { of.features = 1; }));
-  // Starts of the leaves' votes: past the end, and running backwards.
+  // Starts of the leaves' votes: past the end, and descending.
   for (const std::size_t start : {std::size_t{0}, std::size_t{1}, std::size_t{3}}) {
     auto other = table;
     const std::int32_t wrong = 9;

@@ -53,7 +53,7 @@ TEMPLATE_TEST_CASE("convolution: any windows, groups and channels", "[layers]", 
   }
 }
 
-// So that the last panel of windows is padded at every position of a row.
+// In small images the last panel of windows is padded at every position of a row.
 TEMPLATE_TEST_CASE("convolution: every small image", "[layers]", float, double, std::int16_t) {
   Random random(74);
   for (Count height = 1; height <= 13; ++height)
@@ -68,7 +68,7 @@ TEMPLATE_TEST_CASE("convolution: every small image", "[layers]", float, double, 
       }
 }
 
-// Those have a kernel of their own, whose last vector and last rows repeat some windows.
+// These have their own kernel, whose last vector and last rows repeat some windows.
 TEMPLATE_TEST_CASE("convolution: every small image of 3x3 taps, each channel by itself", "[layers]",
                    float, double) {
   Random random(75);
@@ -91,7 +91,7 @@ TEMPLATE_TEST_CASE("convolution: every small image of 3x3 taps, each channel by 
         }
 }
 
-// The part of a channel, of five.
+// One of the five channels of a result.
 template <class T>
 std::vector<T> channelOf(const std::vector<T>& values, Count channel) {
   const auto each = static_cast<Count>(values.size()) / 5;
@@ -116,7 +116,7 @@ std::vector<T> resultOf(const Convolved<T>& of) {
   return layer.values<T>();
 }
 
-// The order of the sums is that of the weights, however windows are blocked: so are their bits.
+// The order of the sums is that of the weights, however windows are blocked, so the bits are equal.
 TEMPLATE_TEST_CASE("convolution: the same bits in every way there is", "[layers]", float, double) {
   Random random(76);
   for (const Count kernel : {3, 5})

@@ -93,7 +93,7 @@ class Magnitudes {
   }
 
  private:
-  // Which of the four products each of two results is a sum of.
+  // Whether a result along an axis is a sum that includes one of the four products.
   static bool isPartOf(int product, Count result) {
     return result == 0 ? product != 3 : product != 0;
   }
@@ -108,7 +108,7 @@ class Magnitudes {
     return sum;
   }
 
-  // Of the quad at (top, left).
+  // An element of the transformed quad at (top, left).
   [[nodiscard]] double element(Count plane, Count top, Count left, int i, int j) const {
     constexpr double kSums[4][4] = {{1, 0, 1, 0}, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 0, 1}};
     const auto& axes = of_.request.axes;
@@ -165,7 +165,7 @@ TEST_CASE("winograd: errors are within those of its form", "[layers]") {
   }
 }
 
-// In differences of sums an infinity becomes no number, which it is not in a sum of products.
+// In differences of sums an infinity becomes NaN, which it does not in a sum of products.
 TEST_CASE("winograd: what is not finite is as in a sum of products", "[layers]") {
   Random random(714);
   constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -1,5 +1,5 @@
-// Invalid sizes of Gemm and MatMul, or sizes that exceed memory: rejected before anything is
-// planned, with the name of the operand.
+// Invalid sizes of Gemm and MatMul, or sizes that exceed memory, are rejected before planning, with
+// the name of the operand.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <climits>
@@ -101,7 +101,7 @@ TEST_CASE("products: results past any count are refused", "[products]") {
   }
 }
 
-// The shapes are those that were given; a transposed factor is named as one.
+// Errors name the shapes as given, and mark a transposed factor.
 TEST_CASE("products: factors that do not fit are named with their shapes and sizes", "[products]") {
   struct Mismatch {
     std::string_view op;
@@ -142,7 +142,7 @@ TEST_CASE("products: factors that do not fit are named with their shapes and siz
              ContainsSubstring("A (2,2,3) with B (3,3,4): in batch axis 0 A has 2 and B has 3"));
 }
 
-// The largest that can be counted: planned, with a workspace that is a count as well.
+// The largest sizes that can be counted: planned, with a workspace that is a count as well.
 TEST_CASE("products: the largest sizes are planned", "[products]") {
   for (const DType type : {DType::float32, DType::float16, DType::float64, DType::int32}) {
     INFO(name(type));
@@ -160,7 +160,7 @@ TEST_CASE("products: the largest sizes are planned", "[products]") {
   }
 }
 
-// Sums over any number of products without results: the workspace was more than 32 GiB.
+// Results without elements, whatever the depth: the workspace exceeded 32 GiB.
 TEST_CASE("products: a result of no elements works in no memory", "[products]") {
   for (const DType type : {DType::float32, DType::float16}) {
     for (const std::vector<Shape>& shapes : {std::vector<Shape>{{0, INT_MAX}, {INT_MAX, 0}},
@@ -188,7 +188,7 @@ TEST_CASE("products: a workspace past any memory is refused, without a text", "[
   CHECK(refusal->code == RefusalCode::outOfMemory);
   CHECK(refusal->text.empty());
   CHECK(out == std::vector<float>(4, 7));
-  // The runner goes on with plans that it has the memory for.
+  // The runner continues with plans that fit into memory.
   const Task small = taskIn(made("Gemm", {{2, 3}, {3, 2}}));
   REQUIRE_FALSE(runner.run(small, writable(out), {bytes(values), bytes(values)}));
   CHECK(out == std::vector<float>{22, 28, 49, 64});

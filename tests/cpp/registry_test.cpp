@@ -17,7 +17,7 @@ TEST_CASE("registry: arithmetic has kernels of its own in every numeric lane", "
       kernels.insert(kernel);
     }
   }
-  // Signed and unsigned may share one where their bits agree: all but Div.
+  // Signed and unsigned lanes may share a kernel if their bits agree: all except Div.
   CHECK(kernels.size() >= 4 * 6 + 4);
 }
 

@@ -266,7 +266,7 @@ void checkAxis(const AxisReport& axis, std::size_t operands) {
   REQUIRE(axis.size.has_value() == settled);
 }
 
-// Every sentence is written, and none contradicts the outcome.
+// Every sentence exists, and none contradicts the outcome.
 void checkAgreement(const Report& report, std::size_t operands) {
   const auto& [facts, findings, advice] = report;
   REQUIRE_FALSE(facts.rule.empty());

@@ -88,7 +88,7 @@ const Accepted kImplicitOuter[] = {
 const bool kOuterRows =
     registerRows<Accepted>("ncnn implicit outer", "[rules][ncnn]", kImplicitOuter, checkAccepted);
 
-// Facts 4.3 item 6, and generator 6 of facts 4.5: where both axes fit, the outermost wins.
+// Facts 4.3 item 6, and generator 6 of facts 4.5: if both axes fit, the outermost wins.
 const Accepted kPriority[] = {
     {kRule, "[2,2] [2]", "[2,2]", "[2,2] [1,2]"},
     {kRule, "[2] [2,2]", "[2,2]", "[1,2] [2,2]"},

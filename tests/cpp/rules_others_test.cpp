@@ -52,7 +52,7 @@ TEST_CASE("equal shapes: nothing stretches", "[rules]") {
 constexpr RuleId kProduct = RuleId::matMul;
 
 // numpy.matmul: stacks broadcast, a vector on the left is a row and one on the right a column, and
-// their axis is left out of the result. The axes are those of the stack, m, k and n.
+// its axis is omitted from the result. The axes are those of the stack, m, k and n.
 const Accepted kMatMul[] = {
     {kProduct, "(2,3) (3,4)", "(2,4)", "(2,3,1) (1,3,4)"},
     {kProduct, "(2,1,3,4) (5,4,6)", "(2,5,3,6)", "(2,1,3,4,1) (1,5,1,4,6)"},
@@ -93,7 +93,7 @@ TEST_CASE("MatMul: factors whose inner sizes differ are repaired by a transpose"
   CHECK_FALSE(fixes[0].grows);
 }
 
-// A product has more elements than its factors more often than not, and m may be n.
+// A product usually has more elements than its factors, and m may be n.
 TEST_CASE("MatMul: only stacks are warned of", "[rules]") {
   const auto warned = [](std::string_view operands) {
     return findWarnings(align(kProduct, shapes(operands)), 4);

@@ -12,7 +12,7 @@
 namespace simdcast::test::run_time_kernel_test {
 namespace {
 
-// x * 2 + row - one, whichever is repeated: a possible generated kernel.
+// x * 2 + row - one, with any of them repeated: a possible generated kernel.
 void kernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   const auto at = [&](int input, std::ptrdiff_t i) {
     float value = 0;

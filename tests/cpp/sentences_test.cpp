@@ -1,5 +1,5 @@
 // The engine's sentences. They must contain every fact of the trace; the exact wording is only
-// tested if the specification gives it.
+// tested if the specification defines it.
 #include "explain/sentences.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -245,7 +245,7 @@ TEST_CASE("an operator's own names stand in its sentences", "[sentences]") {
   CHECK_THAT(text, ContainsSubstring("X (3)"));
 }
 
-// Part of a sentence: a message puts it together with others.
+// A clause: messages combine it with others.
 void checkClause(const std::string& text) {
   INFO(text);
   REQUIRE_FALSE(text.empty());
@@ -261,7 +261,7 @@ void checkSentence(const std::string& text) {
   REQUIRE(text.ends_with('.'));
 }
 
-// Every sentence that there is about one alignment.
+// Every sentence about one alignment.
 void checkAll(const Alignment& alignment, const Shapes& operands) {
   const Fixes fixes = findFixes(alignment, operands);
   checkSentence(verdict(alignment, fixes));

@@ -1,4 +1,4 @@
-// Tasks that threads share, each with a team of its own: the same bits, and no race.
+// Tasks that threads share, each with its own team: bit-identical results, and no race.
 #include <catch2/catch_test_macros.hpp>
 #include <numeric>
 #include <thread>

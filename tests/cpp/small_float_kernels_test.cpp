@@ -39,7 +39,7 @@ const Case kCases[] = {
     {KernelOp::min, smaller},
 };
 
-// The result's bits, and those of its widened value, which tell a NaN.
+// The result's bits, and those of its widened value, which reveal a NaN.
 template <SmallFloat T>
 struct Expected {
   Bits bits;
@@ -84,7 +84,7 @@ Values randomBits(Random& random, std::size_t count, Bits mask, Bits set) {
   return values;
 }
 
-// Both formats, and both ways round.
+// Both formats, with the operands in either order.
 void checkAll(const Values& a, const Values& b) {
   for (const Case& tested : kCases) {
     check<Half>(tested, a, b);

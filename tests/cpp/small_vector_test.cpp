@@ -65,7 +65,7 @@ std::vector<int> numbers(int size) {
   return all;
 }
 
-// A vector that has given its items away can be filled again.
+// A vector whose items were moved away can be filled again.
 template <class T>
 void checkUsable(Vector<T>& vector) {
   REQUIRE(vector.empty());

@@ -109,11 +109,11 @@ TEST_CASE("team: a piece is run again once its worker can write no more", "[thre
   };
   Team team(2, waiting);
   worker = std::thread([&] { team.work(1, 0); });
-  // Written without synchronisation, as results are.
+  // Written without synchronisation, like results.
   std::vector<int> writtenBy(64);
   for (int job = 0; job < 10'000 && !isEnding; ++job)
     team.run(64, kLong, [&](int piece, int thread) {
-      // Stopped within its piece, and resumed later than anybody waits for.
+      // Stopped within its piece, and resumed after every wait has ended.
       while (thread == 1 && !isEnding) std::this_thread::yield();
       writtenBy[static_cast<std::size_t>(piece)] = 1 + thread;
     });

@@ -167,7 +167,7 @@ TEST_CASE("unary: IsNaN, and the infinities of IsInf", "[kernel]") {
   checkClasses<double>();
 }
 
-// An element's result depends on the element alone, wherever it is in a vector or a tail.
+// An element's result depends only on the element, not on its position in a vector or a tail.
 template <class T>
 void checkPlaces(KernelOp op) {
   const Kernel kernel = findKernel(op, LaneOf<T>::value);

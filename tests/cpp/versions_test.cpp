@@ -51,7 +51,7 @@ struct Row {
   Op op;
   int since;
   int until;
-  std::optional<RuleId> rule;  // nothing for products and scalars, which have their own
+  std::optional<RuleId> rule;  // empty for products and scalars, which have their own
   TypeSet types;
   AttributeMask attributes = kNone;
   int minInputs = 2;
@@ -201,7 +201,7 @@ const Row kOneInput[] = {
     {Op::identity, 23, 23, kSame, kAll | kBrain | kBytes11, kNone, 1, 1},
     {Op::identity, 24, 24, kSame, kAll | kBrain | kBytes12, kNone, 1, 1},
     {Op::identity, 25, kNewest, kSame, kAll | kBrain | kBytes13, kNone, 1, 1},
-    // Strings are cast by the package, so the engine has none at opset 9.
+    // Strings are cast by the package, so the engine lacks them at opset 9.
     {Op::cast, 1, 12, kSame, kNumbers | kTruth, kTo, 1, 1},
     {Op::cast, 13, 18, kSame, kNumbers | kTruth | kBrain, kTo, 1, 1},
     {Op::cast, 19, 20, kSame, kNumbers | kTruth | kBrain | kBytes9, kTo | kSaturate, 1, 1},

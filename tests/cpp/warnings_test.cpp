@@ -115,7 +115,7 @@ TEST_CASE("a square trap has a fix for each other choice of axes", "[warnings]")
   }
 }
 
-// Once the fix is made, the axes are written, and there is nothing left to warn of.
+// The fix writes the axes, which leaves no warning.
 TEST_CASE("the fix of a square trap ends the warning", "[warnings]") {
   for (const std::string_view operands : {"(3,3) (3)", "(3,3,3) (3,3)", "(3,3,3) (3)"}) {
     const Warnings warnings = warningsOf(operands);
@@ -207,7 +207,7 @@ TEST_CASE("the most operands that there may be are warned of like fewer", "[warn
   }
 }
 
-// Elements of no width, which strings have, divided by zero.
+// Elements without a width, such as strings, caused a division by zero.
 TEST_CASE("elements of unknown width are warned of by their number", "[warnings]") {
   for (const std::string_view operands : {"(4) ()", "(2001,1) (2001)", "(0,3) (1,3)"}) {
     INFO(operands);

@@ -1,4 +1,4 @@
-// Guarded memory. A source ends with its bytes, so that AddressSanitizer detects reads beyond; a
+// Guarded memory. A source ends with its bytes, where AddressSanitizer detects reads beyond; a
 // destination is between canaries, which also work without a sanitizer.
 #pragma once
 
@@ -36,7 +36,7 @@ class Source {
   std::size_t bytes_;
 };
 
-// `bytes` bytes with canaries before them, and after `slack` more that may be written.
+// `bytes` bytes with canaries before them, and after another `slack` bytes that may be written.
 class Destination {
  public:
   explicit Destination(std::size_t bytes, std::size_t slack = 0, std::size_t misaligned = 0)

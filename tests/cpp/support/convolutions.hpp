@@ -85,8 +85,8 @@ std::vector<Sum<T>> expectedOf(const Convolved<T>& of) {
       forPositions(request.axes, &layers::WindowAxis::output, [&](const Position& window) {
         const Count group = row / request.outputChannels;
         Sum<T> sum = of.bias.empty() ? 0 : of.bias[static_cast<std::size_t>(row)];
-        // Where a tap reads is worked out once for all channels: without optimisation that takes
-        // long.
+        // The positions of taps are computed once for all channels: without optimisation that is
+        // slow.
         Count at = 0;
         forPositions(request.axes, &layers::WindowAxis::kernel, [&](const Position& tap) {
           const Count element = elementOf(request.axes, window, tap);

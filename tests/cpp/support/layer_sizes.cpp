@@ -166,7 +166,7 @@ bool isLong(const layers::LayerRequest& request) {
   constexpr Count kTurns = 1 << 16;
   if (const auto* gather = std::get_if<layers::Gather>(&request)) return gather->outer > kTurns;
   if (const auto* argMax = std::get_if<layers::ArgMax>(&request)) return argMax->outer > kTurns;
-  // Without elements or weights, images are still gone through.
+  // Images are traversed even without elements or weights.
   if (const auto* of = std::get_if<layers::Convolution>(&request))
     return of->batch > kTurns || of->groups > kTurns || of->outputChannels > kTurns;
   if (const auto* pool = std::get_if<layers::Pool>(&request)) return pool->planes > kTurns;

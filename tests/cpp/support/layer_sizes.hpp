@@ -1,4 +1,4 @@
-// The tensors of a layer, from its request alone.
+// The tensors of a layer, derived only from its request.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct LayerSizes {
 // The request must be possible.
 [[nodiscard]] LayerSizes sizesOf(const layers::LayerRequest& request);
 
-// Rows and columns without elements may be of any number.
+// Whether a run takes long: rows and columns without elements may have any number.
 [[nodiscard]] bool isLong(const layers::LayerRequest& request);
 
 }  // namespace simdcast::test

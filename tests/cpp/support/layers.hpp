@@ -24,7 +24,7 @@ class LayerRun {
     inputs_.emplace_back(std::in_place, values, kOdd);
   }
   void absent() { inputs_.emplace_back(); }
-  // Packed if the layer takes it so. Unpacking must write the same bytes again.
+  // Adds an input, packed if the layer requires it. Unpacking must restore the same bytes.
   template <class T>
   void packed(const std::vector<T>& values) {
     const int at = static_cast<int>(inputs_.size());

@@ -13,7 +13,7 @@ namespace simdcast::test {
 // Per output byte offset, the byte offset into each operand.
 using Visits = std::map<Count, std::vector<Count>>;
 
-// Every output element of an accepted alignment of dense operands, from their aligned shapes alone.
+// Every output element of an accepted alignment of dense operands, derived only from their shapes.
 [[nodiscard]] Visits visitsOf(const Alignment& alignment, int outputWidth,
                               const std::vector<int>& widths);
 

@@ -16,7 +16,7 @@ struct Attempt {
       : request(std::move(asked)), result(lowerOperator(request)) {}
 
   [[nodiscard]] bool ok() const { return std::holds_alternative<Lowered>(result); }
-  // These hold for the kind of result that they are about.
+  // Each requires the kind of result that it returns.
   [[nodiscard]] const Lowered& lowered() const { return std::get<Lowered>(result); }
   [[nodiscard]] const Elementwise& elementwise() const {
     return std::get<Elementwise>(lowered().work);
@@ -26,12 +26,12 @@ struct Attempt {
     return describe(request, std::get<Objection>(result));
   }
 
-  // The code of an objection; `none` if there is none.
+  // The code of the objection; `none` without an objection.
   [[nodiscard]] ObjectionCode error() const {
     const auto* objection = std::get_if<Objection>(&result);
     return objection == nullptr ? ObjectionCode::none : objection->code;
   }
-  // The code of a failed alignment; `none` if there is none.
+  // The code of the failed alignment; `none` otherwise.
   [[nodiscard]] ErrorCode failure() const {
     const auto* alignment = std::get_if<Alignment>(&result);
     return alignment == nullptr ? ErrorCode::none : alignment->failures[0].code;

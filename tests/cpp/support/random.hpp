@@ -35,7 +35,8 @@ struct ShapeRange {
 
 [[nodiscard]] Shape randomShape(Random& random, const ShapeRange& range);
 
-// `count` shapes that the multidirectional rule takes together, the first few of full rank or not.
+// `count` shapes that the multidirectional rule accepts together, the first few of full rank or
+// not.
 [[nodiscard]] Shapes randomShapes(Random& random, const Shape& output, int count);
 
 }  // namespace simdcast::test

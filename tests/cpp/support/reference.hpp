@@ -1,5 +1,5 @@
-// Multidirectional broadcasting element by element, from the rule's prose: nothing of the engine
-// but its value types.
+// Multidirectional broadcasting element by element, from the rule's prose: uses only the engine's
+// value types.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace simdcast::test {
 
-// Prepends 1s to the shorter shapes, then takes the size per axis that is not 1. The shapes must be
-// compatible.
+// Prepends 1s to the shorter shapes, then takes the size other than 1 on each axis. The shapes must
+// be compatible.
 [[nodiscard]] Shape broadcast(const Shapes& shapes);
 
 // The position in a dense operand of the element that feeds the output element at `index`.

@@ -24,7 +24,7 @@ struct Named {
   AttributeValue value;
 };
 
-// An input of nothing is absent.
+// An empty input is absent.
 using Tensors = std::vector<std::optional<Tensor>>;
 using Attributes = std::vector<Named>;
 

@@ -1,5 +1,5 @@
-// Arithmetic on one element, and the values that are worth a test. Integers are reckoned modulo
-// 2^64, whose low bits are those of any narrower type.
+// Arithmetic on one element, and the values worth testing. Integers are computed modulo 2^64, whose
+// low bits are those of any narrower type.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ template <class T>
   return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-// The first element that differs; -1 for none.
+// The position of the first element that differs; -1 if none does.
 template <class T>
 [[nodiscard]] std::ptrdiff_t firstDifference(const std::vector<T>& a, const std::vector<T>& b) {
   if (a.size() != b.size()) return 0;
@@ -128,7 +128,7 @@ void forEachIntegerLane(Use use) {
   use(std::uint64_t{}, "uint64");
 }
 
-// The same, with floats, for every type that has a lane of its own.
+// The same, with floats, for every type that has its own lane.
 template <class Use>
 void forEachLane(Use use) {
   use(float{}, "float32");

@@ -1,4 +1,4 @@
-// A test case for every row of a table, so that ctest names the row that fails.
+// A test case for every row of a table: ctest names the row that fails.
 #pragma once
 
 #include <functional>

@@ -34,7 +34,7 @@ inline Waiting impatientWaiting() {
   return waiting;
 }
 
-// Workers that learn whatever is announced, until the end of the scope.
+// Workers that respond to every announcement, until the end of the scope.
 class Crew {
  public:
   explicit Crew(int threads, int started = Team::kMostThreads) : team(threads, threadWaiting()) {
