@@ -21,7 +21,7 @@ const bin = (name, ...args) => [inTop('node_modules/.bin', name), ...args];
 const node = (...args) => [process.execPath, ...args];
 const tsc = (project) => bin('tsc', '--noEmit', '-p', project);
 
-// One command for each file, so that they run in parallel and each reports its first error.
+// One command per file, so they run in parallel and each reports its first error.
 async function eachCpp(folders, command) {
   const isCpp = (file) => /\.[ch]pp$/.test(file);
   const files = await filesBelow(
@@ -49,7 +49,7 @@ async function bindingTypes(tools) {
 const dropIn = 'packages/onnxruntime-web';
 const dropInEntries = ['.', 'all', 'jspi', 'wasm', 'webgl', 'webgpu'];
 
-// The page takes the package's types from dist; readers see them with the DOM's types, Node's, or neither.
+// The page uses the package's types from dist; readers compile them with the DOM's types, Node's, or neither.
 const projects = [
   ...['tsconfig.json', 'web/cli/tsconfig.json', 'demo/tsconfig.json', 'tests/types/tsconfig.json'],
   ...['tests/types/node.tsconfig.json', 'tests/types/bare.tsconfig.json'],
@@ -124,7 +124,7 @@ async function runCommands(title, commands) {
   return one(failures.length > 0 ? 'failed' : 'passed');
 }
 
-/** Why a program is not there, if so. */
+/** The reason why a program is missing, if it is. */
 async function whyAbsent(name) {
   const programs = [{ what: name, names: [name], packages: [name] }];
   const find = (task) => optional(task, () => ensurePrograms(programs, task));

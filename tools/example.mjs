@@ -1,5 +1,5 @@
 /**
- * Sets up, builds the package, and starts an example with it until Ctrl-C:
+ * Sets up, builds the package, and runs an example with it until Ctrl-C:
  *
  *   npm run example -- vite [arguments of the example's own start]
  */

@@ -11,7 +11,7 @@ import { run } from './lib/run.mjs';
 
 const dist = inTop('dist');
 const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
-/** Sources in web/, each a file of the same name in dist/; the last two are the page's, and stay there. */
+/** Sources in web/, each a file of the same name in dist/; the last two belong to the page, and stay there. */
 const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx', 'ort', 'broadcasting', 'reader'];
 
 /** The package's modules, and CMake's output files. */
@@ -23,7 +23,7 @@ const MODULES = {
 const linked = (file) => join(binaryFolder('wasm'), file);
 const moduleOf = (file) => readFile(linked(MODULES[file]));
 
-/** Addresses at which Emscripten's glue would look for the module; bundlers would follow them too. */
+/** Addresses from which Emscripten's glue would load the module; bundlers would follow them too. */
 const ownAddresses = (name) => [`new URL("${name}.wasm",import.meta.url).href`, 'import.meta.url'];
 
 async function glueWithoutAddress(name) {
@@ -36,8 +36,8 @@ async function glueWithoutAddress(name) {
 }
 
 /**
- * Deflated, because base64 of compressed data compresses no worse; with the shorter blocks of a lower
- * `memLevel`, whose codes fit code and data better.
+ * Deflated, because base64 of compressed data does not compress worse; a lower `memLevel` has shorter blocks,
+ * whose codes fit code and data better.
  */
 const asText = (bytes) => ({
   contents: deflateRawSync(bytes, { level: 9, memLevel: 6 }).toString('base64'),
@@ -58,8 +58,8 @@ const inlineEngine = {
 };
 
 /**
- * Shared code is in files of its own, so that a class is the same in each entry. The errors are separate: a
- * program that only uses those does not include the rest.
+ * Shared code is in separate files, so each class is the same in all entries. The errors are separate too: a
+ * program that uses only those does not include the rest.
  */
 async function bundle() {
   await build({
@@ -77,7 +77,7 @@ async function bundle() {
   await rm(join(dist, 'base'), { recursive: true });
 }
 
-/** The program of a worker, in a file of its own that imports nothing. */
+/** The program of a worker, in a separate file without imports. */
 async function bundleWorker() {
   await build({
     entryPoints: [inTop('web', 'wasm', 'worker.ts')],
@@ -89,7 +89,7 @@ async function bundleWorker() {
   });
 }
 
-/** The command is beside the entries, and imports the engine from there. */
+/** The command is in the same folder as the entries, and imports the engine from there. */
 const engineBeside = {
   name: 'engine-beside',
   setup(plugins) {
@@ -116,18 +116,18 @@ async function bundleCommand() {
   await chmod(file, 0o755);
 }
 
-/** For the entry over a separate file, and for programs that bring the module themselves. */
+/** For the entry with a separate file, and for programs that pass the module themselves. */
 async function copyModules() {
   for (const file of Object.keys(MODULES)) await writeFile(join(dist, file), await moduleOf(file));
 }
 
-/** Sources below web/ that more than the entry for ONNX models needs. */
+/** Sources in web/ that entries other than the one for ONNX models need. */
 const isShared = (file, folder) => {
   const name = relative(folder, file).replace(/\.d\.ts$/, '');
   return !ENTRIES.includes(name) && !/^(onnx|ort)/.test(name);
 };
 
-/** One file of types for each entry, and one for shared types: public names only. */
+/** One file of types for each entry, and one for shared types; only public names. */
 async function declarations() {
   const folder = inTop('build', 'types');
   await rm(folder, { recursive: true, force: true });
@@ -145,7 +145,7 @@ async function declarations() {
     entryFileNames: '[name].d.ts',
     chunkFileNames: 'shared.d.ts',
     manualChunks: (file) => (isShared(file, folder) ? 'shared' : undefined),
-    // Symbol.dispose, for readers whose own settings do not name it.
+    // Symbol.dispose, for readers whose settings do not include it.
     banner: '/// <reference lib="esnext.disposable" />',
   });
   await copyFile(inTop('web', 'module.d.ts'), join(dist, 'module.d.ts'));

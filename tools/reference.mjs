@@ -3,7 +3,7 @@
  * options.
  *
  *   node tools/reference.mjs           writes it
- *   node tools/reference.mjs --check   writes nothing, and fails where something public has no docstring
+ *   node tools/reference.mjs --check   writes nothing, and fails if something public has no docstring
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { inTop } from './lib/paths.mjs';
 
 /**
  * The sources of the entries that package.json exports: `./core` is built from web/core.ts. The worker's file
- * and the modules are exported too, but have no types of their own.
+ * and the modules are exported too, but have no types.
  */
 async function entryPoints() {
   const { exports } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
@@ -52,7 +52,7 @@ function keepPolicy(renderer) {
   });
 }
 
-/** The heading of a document, which TypeDoc calls by its file's name. */
+/** The heading of a document; TypeDoc uses its file name instead. */
 const titleOf = ({ name, content }) =>
   /^# (.+)$/m.exec(content.map(({ text }) => text).join(''))?.[1] ?? name;
 

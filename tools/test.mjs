@@ -35,7 +35,7 @@ function parseOptions(args) {
 }
 
 /**
- * The selection: the suites, whether all of each, and whether also those that have passed.
+ * The selection: the suites, whether all tests of each, and whether suites that have passed run again.
  * @typedef {{names: string[], extent: 'part' | 'whole', again: boolean}} Choice
  * @returns {Choice}
  */
@@ -149,7 +149,7 @@ async function runOne(name, tools, built, choice) {
 const isAlone = (name) => ['browser', 'firefox'].includes(suites[name].needs);
 
 /**
- * Runs suites two at a time, so that no processor waits for the last file of one; those with browsers in
+ * Runs suites two at a time, so no processor waits for the last file of one. Suites with browsers run in
  * sequence at the end. Returns their counts.
  */
 async function runAll(choice, tools) {

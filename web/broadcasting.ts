@@ -1,6 +1,6 @@
 /**
- * The rules and the engine's own operators, without the rest of the API. For the page, whose figures ask
- * for nothing else before the first view is there; the package exports no such entry.
+ * The rules and the engine's own operators, without the rest of the API. For the page: its figures need
+ * nothing else before the first view is shown. The package does not export this entry.
  */
 import type { Alignment, AlignOptions } from './base/alignment.js';
 import { SimdcastError } from './base/errors.js';
@@ -40,13 +40,13 @@ export class Broadcasting {
     return this.#shapes.toExplicit(shapes, options);
   }
 
-  /** One of the operators that broadcast, at the newest opset. */
+  /** An operator that broadcasts, at the latest opset. */
   run(operator: string, inputs: readonly Operand[]): AnyTensor {
     return this.#operators.run(operator, inputs, undefined, undefined) as AnyTensor;
   }
 }
 
-/** @throws SimdcastError where the host has no SIMD, or the module cannot be fetched or compiled. */
+/** @throws SimdcastError if the environment has no SIMD, or the module cannot be fetched or compiled. */
 export async function load(
   // Written out, because bundlers look for exactly this form.
   wasm: WasmSource = new URL('./simd.wasm', import.meta.url),

@@ -16,7 +16,7 @@ const sources = (...paths) => {
   const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
   return filesBelow([...paths, ...settings].map((path) => inTop(path)));
 };
-/** The modules in the package; the engine's types are built beside them. */
+/** The modules in the package; the engine's types are built next to them. */
 const modules = () =>
   filesBelow([binaryFolder('wasm')], (file) =>
     /\/(simdcast|relaxed|threads)\.(wasm|mjs)$/.test(file),
@@ -67,7 +67,7 @@ export async function buildPackage(tools) {
   await buildArtifact('package');
 }
 
-/** Builds the page. One that is built again takes the folder of the reference away. */
+/** Builds the page. A rebuild also removes the folder of the reference. */
 export const buildPage = () => buildArtifact('page');
 
 /** Writes the API reference for the page. */

@@ -9,18 +9,18 @@ import { run } from './run.mjs';
 
 export const binaryFolder = (preset) => inTop('build', preset);
 
-/** Settings that the presets do not fix: the compilers and sources that set-up has found. */
+/** Settings that the presets do not specify: the compilers and sources found by set-up. */
 async function settingsOf(preset, { emscripten: coming, catch2, fuzzer }) {
   const isWasm = preset.startsWith('wasm');
   const emscripten = isWasm ? await coming : undefined;
   const hasTests = /^native|-tests$/.test(preset);
   const values = {
     CMAKE_TOOLCHAIN_FILE: isWasm && emscripten.toolchainFile,
-    // The Node that runs this, not the first one that the toolchain file finds.
+    // The Node that runs this script, instead of the first one that the toolchain file finds.
     CMAKE_CROSSCOMPILING_EMULATOR: isWasm && hasTests && process.execPath,
     SIMDCAST_CATCH2_SOURCE: hasTests && catch2,
     CMAKE_CXX_COMPILER: preset === 'native-clang' && fuzzer.path,
-    // Elsewhere another compiler may have other warnings, which must not prevent testing.
+    // Other compilers may have other warnings, which must not prevent testing.
     CMAKE_COMPILE_WARNING_AS_ERROR: preset === 'library' && process.env.CI === 'true' && 'ON',
   };
   const given = Object.entries(values).filter(([, value]) => value);
@@ -30,8 +30,8 @@ async function settingsOf(preset, { emscripten: coming, catch2, fuzzer }) {
 
 /**
  * Configures a preset unless it was configured with the same settings. A toolchain cannot change in a
- * configured folder, nor can the folder move, so other settings start it again. A build watches all other
- * files; without a build, the preset is configured again, for files that are new.
+ * configured folder, nor can the folder move, so other settings recreate it. A build watches all other files;
+ * without a build, the preset is configured again, for files that are new.
  */
 async function configure(preset, { args, env }, isBuilt) {
   const folder = binaryFolder(preset);

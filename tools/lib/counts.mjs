@@ -1,5 +1,5 @@
 /**
- * How tests and checks are counted.
+ * Counts tests and checks.
  * @typedef {{passed: number, failed: number, skipped: number, earlier?: number}} Counts
  *   earlier is how many of the passed were not run again.
  */
@@ -29,23 +29,23 @@ export function sumCounts(all) {
   };
 }
 
-/** The line that a test run ends with. */
+/** The last line of a test run. */
 export function finalLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Counts a JUnit report of ctest, whose first element has the sums. */
+/** Counts from a JUnit report of ctest, whose first element has the totals. */
 export function ctestCounts(xml) {
   const suite = /<testsuite\b[^>]*>/.exec(xml)?.[0] ?? '';
   const number = (name) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(suite)?.[1] ?? 0);
-  // A test whose program was not built is among the skipped; it has failed.
+  // A test whose program was not built is listed as skipped, but has failed.
   const absent = xml.split('<skipped message="Unable to find executable"').length - 1;
   const skipped = number('skipped') + number('disabled') - absent;
   const failed = number('failures') + absent;
   return { passed: number('tests') - failed - skipped, failed, skipped };
 }
 
-/** Counts the test cases of Catch2's XML report, whose end has the sums: a run that broke off has none. */
+/** Counts the test cases in Catch2's XML report. Its end has the totals: an aborted run has none. */
 export function catch2Counts(xml) {
   const sums = /<OverallResultsCases\b[^>]*>/.exec(xml)?.[0] ?? '';
   const number = (name) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(sums)?.[1] ?? 0);
@@ -54,8 +54,7 @@ export function catch2Counts(xml) {
 }
 
 /**
- * The verdict on one suite: a run that ends badly without a failed test, or that executes none, has
- * failed all the same.
+ * The verdict on one suite: a run that fails without a failed test, or that executes none, has failed too.
  * @param {Counts} counts
  * @param {number} exitCode
  * @returns {Counts & {problem?: string}}

@@ -1,4 +1,4 @@
-/** The examples, each as a project that has the package as npm packs it. */
+/** The examples, each as a project with the package that npm would pack. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export async function exampleNames() {
   return names.filter((_, i) => are[i]).sort();
 }
 
-/** Puts what `npm pack` would publish where npm would install it, which takes no network. */
+/** Installs the files that `npm pack` would publish, without network access. */
 async function installPackage(folder) {
   const place = join(folder, 'node_modules');
   await mkdir(place, { recursive: true });
@@ -29,10 +29,10 @@ async function installPackage(folder) {
   await rm(archive);
 }
 
-/** Where packages are that examples use and this repository does not: the tests of clients install them. */
+/** Location of packages that examples use but this repository does not: the tests of clients install them. */
 const clients = inTop('tests/clients/packages');
 
-/** Links the packages that an example names and this repository's node_modules lacks. */
+/** Links the packages that an example imports and this repository's node_modules lacks. */
 async function linkPackages(folder) {
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const names = Object.keys(dependencies).filter(
@@ -40,7 +40,7 @@ async function linkPackages(folder) {
   );
   if (names.length === 0) return;
   await installPackages(clients, { flags: ['--ignore-scripts'] });
-  // Their own dependencies are beside them.
+  // Their own dependencies are in the same folder.
   const modules = join(clients, 'node_modules');
   for (const name of (await readdir(modules)).filter((each) => !each.startsWith('.')))
     await symlink(join(modules, name), join(folder, 'node_modules', name));

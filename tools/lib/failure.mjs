@@ -1,6 +1,6 @@
 import { printOutput } from './log.mjs';
 
-/** A failure whose message is all that the reader needs: it is printed without a stack. */
+/** A failure whose message is all that the user needs: it is printed without a stack. */
 export class Failure extends Error {}
 
 export const showError = (error) =>

@@ -24,7 +24,7 @@ export async function filesBelow(paths, keep = () => true) {
 export async function hashOf(files, words = []) {
   const hash = createHash('sha256').update(JSON.stringify(words));
   for (const file of files) {
-    // A file that git still lists may be gone.
+    // A file that git still lists may have been deleted.
     hash.update(`\0${relative(top, file)}\0`).update(await readFile(file).catch(() => 'gone'));
   }
   return hash.digest('hex');

@@ -1,12 +1,12 @@
-/** Progress output: one line for each finished step, and a sign of life from a long one. */
+/** Progress output: one line for each finished step, and regular updates from a long one. */
 let stream = process.stdout;
 
-/** Sends progress to another stream, for commands whose standard output is their answer. */
+/** Sends progress to another stream, for commands whose standard output is their result. */
 export function logTo(other) {
   stream = other;
 }
 
-// On a terminal the line of a step rewrites itself.
+// On a terminal, each step rewrites its line.
 const clear = () => stream.isTTY && stream.write('\r\x1b[K');
 
 export function print(line = '') {

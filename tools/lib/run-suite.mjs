@@ -18,7 +18,7 @@ const none = { passed: 0, failed: 0, skipped: 0 };
  * @typedef {{name: string, reason: string}} Skip
  */
 
-/** `node --test`, in the order of the folders, each file's tests counted by a reporter of our own. */
+/** `node --test`, in the order of the folders; a custom reporter counts the tests of each file. */
 async function nodeTest(
   { folders, only = [''], except = [], later = [], partly, env = {}, needs },
   report,
@@ -52,13 +52,14 @@ async function nodeTest(
   ];
 }
 
-/** One process for each processor, each with its share of the tests. A fixed seed: every run is the same. */
+/** One process per processor, each with a share of the tests. The seed is fixed: every run is the same. */
 function catch2({ preset, program }, report, _, { processors: shares }) {
   const file = join(binaryFolder(preset), program);
   return Array.from({ length: shares }, (_, i) => ({
     command: [
       ...(file.endsWith('.cjs') ? [process.execPath, file] : [file]),
-      // Shards are runs of tests, and tests in one file take similar times: the seed's order mixes them.
+      // Shards are contiguous ranges of tests, and tests in one file take similar times: the seed's order
+      // mixes them.
       ...['--rng-seed', '20', '--order', 'rand', '--colour-mode', 'none'],
       ...['--shard-count', `${shares}`, '--shard-index', `${i}`],
       ...['--reporter', 'console', '--reporter', `xml::out=${report}-${i}`],

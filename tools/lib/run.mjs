@@ -54,7 +54,7 @@ const onPath = (name, path = process.env.PATH ?? '') =>
 /** The path of a program on PATH, or undefined. */
 export const which = (name, path) => onPath(name, path)[0];
 
-/** The first Python on PATH, of perhaps several, that has a module. */
+/** The first Python on PATH that has a module; there may be several. */
 export const pythonWith = (module, path) =>
   onPath('python3', path).find(
     (python) =>

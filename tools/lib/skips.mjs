@@ -1,4 +1,4 @@
-/** How the skipped tests of a suite are counted. */
+/** Counts the skipped tests of a suite. */
 import { expectedSkips } from '../../tests/suites.mjs';
 
 const expected = ({ reason }) => expectedSkips.find((one) => one.reason.test(reason));

@@ -35,7 +35,7 @@ function roomOf(file) {
 
 const isText = (file) => /\.(m?[jt]s|json|cpp|hpp|txt|html|md)$/.test(file);
 
-/** The folders that a file names, by a relative path in quotes or by a path from the top. */
+/** The folders that a file refers to, by a relative path in quotes or by a path from the top. */
 function roomsNamed(file, text, rooms) {
   const relative = [...text.matchAll(/['"`]((?:\.\.?\/)+[^'"`\n]*)/g)];
   const paths = relative.map(([, path]) => posix.join(posix.dirname(file), path, 'x'));
@@ -44,14 +44,14 @@ function roomsNamed(file, text, rooms) {
 }
 
 /**
- * The files that a suite depends on: those of its own folders, of the test folders that these name,
- * recursively, and of the other folders that any of these names, for whatever purpose.
+ * The files that a suite depends on: those in its own folders, in the test folders to which these refer,
+ * recursively, and in all other folders to which any of these refers.
  * @param {string[]} files of the repository
  */
 async function filesOf(folders, files, folder) {
   const rooms = [...new Set(files.map(roomOf))].filter(Boolean);
   const used = new Set(['', ...folders.map((name) => `tests/${name}`)]);
-  // The set grows while it is gone through.
+  // The set grows during the iteration.
   for (const room of used) {
     if (!room.startsWith('tests/')) continue;
     for (const file of files.filter((each) => roomOf(each) === room && isText(each))) {
@@ -62,7 +62,7 @@ async function filesOf(folders, files, folder) {
   return files.filter((file) => used.has(roomOf(file))).map((file) => join(folder, file));
 }
 
-// Programs, modules and libraries, not logs.
+// Programs, modules and libraries, but not logs.
 const isBuilt = (file) => /^[^.]+$|\.(wasm|[cm]?js|cmake|a)$/.test(basename(file));
 
 /** The artifacts of a suite. */
@@ -78,7 +78,7 @@ async function placeState(path) {
   return found ? `${path} ${found.size} ${found.mtimeMs}` : 'none';
 }
 
-/** Whether the reason of a skip is gone. */
+/** Whether the reason for a skip no longer exists. */
 function cause({ waits, module }, folder, env) {
   if (waits) return placeState(join(folder, waits));
   return module ? (pythonWith(module, env.PATH) ?? 'none') : '';
@@ -107,7 +107,7 @@ export async function suiteState(
     ...variables.map((name) => env[name] ?? null),
     ...(folders ? await Promise.all(expectedSkips.map((skip) => cause(skip, folder, env))) : []),
   ];
-  // A suite of ctest is in its programs alone.
+  // A suite of ctest consists only of its programs.
   const sources = folders ? await filesOf(folders, files, folder) : [];
   const installed = join(top, 'node_modules/.package-lock.json');
   const brought = broughtByTests.filter((path) => folders?.includes(path.split('/')[1]));

@@ -1,4 +1,4 @@
-/** The programs of the machine, and what its package manager could bring. */
+/** The programs on the machine, and packages that its package manager can install. */
 import { Failure } from './failure.mjs';
 import { run, which } from './run.mjs';
 import { findVersion, isAtLeast } from './versions.mjs';
@@ -14,7 +14,7 @@ async function aptInstall(packages, task) {
 
 /**
  * The machine, which tests replace by a fake. Nothing is installed on the system without a request, except by
- * root with CI=true, where everything has to run.
+ * root with CI=true, when everything has to run.
  * @typedef {{path?: string, apt: boolean,
  *   install?(packages: string[], task: import('./log.mjs').Task): Promise<void>}} Machine
  * @returns {Machine}
@@ -26,7 +26,7 @@ export function thisMachine(env = process.env, isRoot = process.getuid?.() === 0
 }
 
 /**
- * A program that is needed, under any of its names, and the packages that bring it.
+ * A program that is needed, under any of its names, and the packages that contain it.
  * @typedef {{what: string, names: string[], minimum?: string, packages: string[]}} Program
  */
 
@@ -47,7 +47,7 @@ function missingLine(programs, apt) {
 }
 
 /**
- * Ensures that all are present, or throws a Failure that lists the missing ones and how to get them.
+ * Ensures that all programs are present; throws a Failure that lists the missing ones and how to get them.
  * @template {Program | {what: string, packages: string[]}} P
  * @param {P[]} programs
  * @param {import('./log.mjs').Task} task

@@ -1,5 +1,5 @@
 /**
- * Skips work that has succeeded in the same state. Only contents count, so a checkout that touches files
+ * Skips work that has succeeded in the same state. Only contents count, so a checkout that only touches files
  * changes nothing.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ export async function unlessUnchanged(
   await rm(file, { force: true });
   const result = await work();
   const after = await stateOf();
-  // Files that changed meanwhile may have been read before or after.
+  // Files that changed meanwhile may have been read before or after the change.
   if (before && before.inputs === after?.inputs && isGood?.(result) !== false) {
     const day = new Date().toISOString().slice(0, 10);
     await mkdir(dirname(file), { recursive: true });

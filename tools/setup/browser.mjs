@@ -1,4 +1,4 @@
-/** The browsers of the browser tests, which are skipped without them. */
+/** The browsers for the browser tests, which are skipped without them. */
 import { Failure } from '../lib/failure.mjs';
 import { isExecutable } from '../lib/run.mjs';
 import { ensurePrograms, findProgram, optional, thisMachine } from '../lib/system.mjs';

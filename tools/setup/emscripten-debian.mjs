@@ -1,6 +1,6 @@
 /**
- * The recipe for Emscripten from Debian 13's packages. Its programs are given the C library that they
- * were built with, so they run on older systems.
+ * The recipe for Emscripten from Debian 13's packages. Its programs run with the C library that they were
+ * built with, so they work on older systems.
  */
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ async function verify(folder) {
 
 export const recipe = {
   name: 'emscripten',
-  // With the revision of this recipe.
+  // Includes the revision of this recipe.
   key: `${version}-1`,
   args: ['download', ...packages],
   async unpack(fetched, folder, { architecture }) {

@@ -1,6 +1,6 @@
 /**
- * Emscripten: the one on PATH when it is new enough, otherwise Debian's packages unpacked into the
- * user's cache, as an ordinary user and with the system left alone.
+ * Emscripten: the one on PATH if it is new enough, otherwise Debian's packages, unpacked into the user's
+ * cache without root and without changing the system.
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

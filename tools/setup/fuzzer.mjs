@@ -1,6 +1,6 @@
 /**
  * Clang with its sanitizers and libFuzzer, for the fuzz targets and the native tests under it, which are
- * skipped without it. Debian has the libraries in a package of their own, one for each version of Clang.
+ * skipped without it. Debian has the libraries in a separate package for each version of Clang.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** node_modules, installed when it does not match package-lock.json. */
+/** Installs node_modules if it does not match package-lock.json. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { withLock } from '../lib/lock.mjs';
@@ -23,7 +23,7 @@ export function matches(lock, installed) {
   return same && Object.keys(installed.packages).every((place) => place in lock.packages);
 }
 
-/** npm names itself when it runs a script; its own file then needs no search on PATH. */
+/** npm passes its own path when it runs a script; no search on PATH is needed then. */
 export function npmCommand(args) {
   const self = process.env.npm_execpath;
   return self?.endsWith('.js') ? [process.execPath, self, ...args] : ['npm', ...args];

@@ -37,7 +37,7 @@ export const forPackage = ['compilers', 'packages', 'emscripten'];
  */
 
 /**
- * The results of the parts; some may still be downloading while something else is built.
+ * The results of the parts; some may still be downloading while other things are built.
  * @typedef {{packages?: Promise<void>, emscripten?: Emscripten | Promise<Emscripten>, catch2?: string,
  *   browser?: {path?: string, reason?: string}, firefox?: {path?: string, reason?: string},
  *   fuzzer?: {path?: string, reason?: string}}} Tools

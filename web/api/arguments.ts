@@ -1,4 +1,4 @@
-/** The arguments of a function's call, read by its row of the table. */
+/** Reads the arguments of a function call according to its row of the table. */
 import { checkFlag, checkObject, checkType, copyOf, operandName } from '../base/checks.js';
 import { AttributeError, DTypeError, ShapeError } from '../base/errors.js';
 import type { Attributes } from '../base/function-options.js';
@@ -17,9 +17,9 @@ import { functionMessages } from './messages.js';
 
 /** The arguments of one call. */
 export interface CallArguments {
-  /** Tensors and what stands for them, in their order; undefined for one that is left out. */
+  /** Operands in order; undefined for an omitted one. */
   readonly tensors: readonly unknown[];
-  /** The other arguments, in their order. */
+  /** The other arguments, in order. */
   readonly values: readonly ArgumentValue[];
   /** The options that only some functions have; `undefined` if there are none. */
   readonly options: Given<Record<string, unknown>> | undefined;
@@ -35,7 +35,7 @@ const isList = (value: unknown): value is ArrayLike<unknown> =>
 const isWhole = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || Number.isInteger(value);
 
-/** The nearest number that is exact; ends of slices may be as far as int64 goes. */
+/** The nearest number that is exact; ends of slices may be anywhere in the range of int64. */
 const clamped = (value: number | bigint): number =>
   Math.min(Math.max(Number(value), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 
@@ -56,7 +56,7 @@ function integers(name: string, value: unknown): number[] {
 export const axes = (name: string, value: unknown): number[] =>
   isWhole(value) ? [clamped(value)] : integers(name, value);
 
-/** Numbers for the beginnings of all axes, then for their ends. */
+/** Numbers for the beginnings of all axes, followed by those for their ends. */
 function pads(name: string, value: unknown): number[] {
   const pairs = (isList(value) && copyOf<unknown>(value, MOST_INTEGERS)) || [];
   if (pairs.length > 0 && pairs.every((pair) => isList(pair) && pair.length === 2))
@@ -81,7 +81,7 @@ function parts(name: string, value: unknown): number | number[] {
   );
 }
 
-/** How each kind of parameter that is not a tensor is read. */
+/** How each kind of parameter other than tensors is read. */
 const VALUES: Partial<
   Readonly<Record<Parameter, (name: string, value: unknown) => ArgumentValue>>
 > = {
@@ -117,7 +117,7 @@ function numbers(name: string, value: unknown): number[] {
   return items;
 }
 
-/** A number other than NaN, with which nothing compares. */
+/** A number other than NaN, which does not compare with anything. */
 function comparable(name: string, value: unknown): unknown {
   if (Number.isNaN(number(name, value)))
     throw new AttributeError('invalid_attribute', messages.badValue(name, 'a number', value));
@@ -127,7 +127,7 @@ function comparable(name: string, value: unknown): unknown {
 const flag = (name: string, value: unknown): boolean =>
   checkFlag(of('true or false', 'boolean', 'number', 'bigint')(name, value), false, name);
 
-/** Options that are read in one way, wherever a function has them. */
+/** Options that are read in the same way by all functions. */
 const OPTIONS: Readonly<Record<string, (name: string, value: unknown) => unknown>> = {
   axes,
   steps: axes,
@@ -169,7 +169,7 @@ function optionsAt({ parameters, least }: FunctionRow, given: readonly unknown[]
   return last >= least && last < parameters.length && isOptions(given[last]) ? last : -1;
 }
 
-/** @throws AttributeError for more arguments than a function takes */
+/** @throws AttributeError for more arguments than a function accepts */
 export function checkCount({ parameters, names, options }: FunctionRow, given: unknown[]): void {
   while (given.length > parameters.length + 1 && given.at(-1) === undefined) given.pop();
   if (given.length <= parameters.length + 1) return;
@@ -206,7 +206,7 @@ export function readArguments(row: FunctionRow, args: unknown[]): CallArguments 
   return { tensors, values, ...readOptions(row, given[at]) };
 }
 
-/** A tensor's name in messages: that of the parameter if it is longer than a letter. */
+/** A tensor's name in messages: the parameter's name, unless it is a single letter. */
 function nameAt({ names }: FunctionRow, at: number): string {
   const name = names[at] as string;
   return name.length > 1 ? `'${name}'` : operandName(at);
@@ -256,11 +256,11 @@ const isPlain = (value: unknown): boolean =>
 const isTensorLike = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'data' in value && 'dims' in value;
 
-/** A number as ONNX's nodes hold it: fractions are float32. */
+/** A number in the form that ONNX's nodes store: fractions are float32. */
 const inNode = (value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Math.fround(value) : value;
 
-/** The attributes of a node of the engine's own operators, which take no lists and no tensors. */
+/** The attributes of a node of the engine's own operators, which are neither arrays nor tensors. */
 export function readValues(given: Attributes | undefined): Attributes | undefined {
   checkObject(given, messages.attributes);
   return (
@@ -270,7 +270,7 @@ export function readValues(given: Attributes | undefined): Attributes | undefine
 
 /**
  * Copies a node's attributes: values, lists of values, and tensors.
- * @throws AttributeError if an attribute is of no such kind; what `toInput` throws for a tensor
+ * @throws AttributeError if an attribute has another kind; the errors of `toInput` for a tensor
  */
 export function readAttributes(operator: string, given: Attributes, reading: Reading): Attributes {
   checkObject(given, messages.attributes);

@@ -13,7 +13,7 @@ import { functionMessages } from './messages.js';
 
 const SET = optionNames<SetOptions>('set', { mask: true });
 
-/** The mask of a call with one; `undefined` for a call with starts. */
+/** The mask of a call that passes one; `undefined` for a call with starts. */
 export function maskOf(where: unknown): unknown {
   if (!isOptions(where)) return undefined;
   checkOptions(where, SET);
@@ -35,7 +35,7 @@ export function checkMask(given: unknown, mask: unknown, shapes: Shapes, reading
 interface Range {
   readonly start: number;
   readonly count: number;
-  /** Whether one value is written to all. */
+  /** Whether a single value is written to all positions. */
   readonly repeats: boolean;
 }
 
@@ -57,7 +57,7 @@ function rangesOf(x: Operand, values: Operand, starts: readonly number[]): Range
   return ranges as Range[];
 }
 
-/** The elements as the array that stores them: floats of 16 bits as their bits. */
+/** The elements in the array that stores them: 16-bit floats as their bits. */
 function arrayIn({ type, size, data, address }: Operand, memory: Memory): TypedArray {
   const stored = bitsArrayOf(type);
   if (!data) return memory.view(stored, address, itemsOf(type, size));
@@ -83,7 +83,7 @@ export function assign(given: unknown, value: unknown, where: unknown, reading: 
   write(target, source, x, ranges);
 }
 
-/** Copies row by row; the two parts of a complex number are an axis of their own. */
+/** Copies row by row; the two parts of a complex number are a separate axis. */
 function write(
   target: TypedArray,
   source: TypedArray,

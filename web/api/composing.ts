@@ -1,4 +1,4 @@
-/** Parts of functions that are composed of operators. */
+/** Helpers for functions that are composed of operators. */
 import type { DType } from '../base/dtypes.js';
 import type { Attributes, ReduceOptions } from '../base/function-options.js';
 import type { Term, Tracer } from '../expression/tracer.js';
@@ -6,8 +6,8 @@ import { attributesAt } from '../operators/lookup.js';
 import type { Arguments, Given, Own } from './function-row.js';
 
 /**
- * An operator whose axes or sizes are inputs at newer opsets, and attributes at older ones.
- * @param listed by name, in the order of the inputs
+ * An operator whose axes or sizes are inputs at later opsets, and attributes at earlier ones.
+ * @param listed keyed by name, in the order of the inputs
  */
 export function withIntegers(
   tracer: Tracer,
@@ -48,7 +48,7 @@ export const reshaped = (
 
 export const REDUCTION: Own<ReduceOptions> = { axes: true, axis: true, keepDims: true };
 
-/** A reduction by one operator, over some or all axes. */
+/** A reduction by a single operator, over some or all axes. */
 export function reduced(
   tracer: Tracer,
   name: string,

@@ -1,4 +1,4 @@
-/** New tensors: from data of any kind, filled, or counted. */
+/** New tensors: from data of any kind, filled, or evenly spaced. */
 import {
   checkData,
   checkDims,
@@ -42,7 +42,7 @@ interface Read {
   readonly dims: readonly number[];
 }
 
-/** How plain values become an array: of a type that the caller named, or of the one that follows. */
+/** Converts plain values to an array: of the caller's type, or of the type that they imply. */
 const convertTo = (asked: DType | undefined) => (asked === undefined ? fromUntyped : fromValues);
 
 /**
@@ -88,8 +88,8 @@ function read(asked: DType | undefined, given: unknown, dims: unknown, maxRank: 
 }
 
 /**
- * A copy of an array, because getters and proxies may change it. It has at most as many items as a tensor of
- * these dims, or its rows, can have. Other data is returned unchanged.
+ * A copy of an array, because getters and proxies may change it. It has no more items than a tensor of these
+ * dims, or its rows, can have. Other data is returned unchanged.
  */
 function listIn(data: unknown, dims: readonly number[]): unknown {
   if (!Array.isArray(data)) return data;
@@ -99,7 +99,7 @@ function listIn(data: unknown, dims: readonly number[]): unknown {
   throw new ShapeError('length_mismatch', messages.length(TENSOR, dims, count, data.length));
 }
 
-/** Elements in a list or a typed array; converted if the array is not one of the type's own. */
+/** Elements in a list or a typed array; converted if it is not an array of the type's own. */
 function readElements(
   asked: DType | undefined,
   data: unknown,
@@ -117,7 +117,7 @@ function readElements(
   return { type, data: convert(type, list, TENSOR, length), dims };
 }
 
-/** A type whose elements can be counted or filled in. */
+/** A type other than strings, which elements can be computed in. */
 export function checkNumeric(type: unknown): DType {
   const known = checkType(type);
   if (known === 'string') throw new DTypeError('strings_stay', functionMessages.noStrings());
@@ -180,14 +180,14 @@ export function counted(
   return converted(asked, values);
 }
 
-/** Numbers in a type. Default: float32, which may not round integers. */
+/** Converts numbers to a type. Default: float32, which may not round integers. */
 function converted(asked: DType | undefined, values: TypedArray): TypedArray {
   if (asked === undefined) return fromUntyped('float32', values as Float64Array, NAME);
   const read = holdsBigInts(asked) ? toBigInt : undefined;
   return fromValues(asked, values as Float64Array, NAME, values.length, read);
 }
 
-/** n evenly spaced values from start to stop, computed as NumPy does. @throws OutOfMemoryError */
+/** n evenly spaced values from start to stop, computed like NumPy. @throws OutOfMemoryError */
 export function spaced(
   asked: DType | undefined,
   [start, stop]: readonly [number, number],

@@ -1,4 +1,4 @@
-/** Calls functions: computed by the engine now, or recorded where an expression is being fused. */
+/** Calls functions: the engine computes them immediately, or the call is recorded if an expression is being fused. */
 import { copyOf, operandName } from '../base/checks.js';
 import { AttributeError, ShapeError } from '../base/errors.js';
 import type { Attributes, RunOptions } from '../base/function-options.js';
@@ -41,7 +41,7 @@ const RUN = optionNames<RunOptions>(
   messages.underAttributes,
 );
 
-/** Operators whose result is their operand under other dims. */
+/** Operators whose result is a reshaped view of their operand. */
 const SHARING: ReadonlySet<string> = new Set(['Reshape', 'Squeeze', 'Unsqueeze', 'Flatten']);
 
 /** Maximum number of inputs, and of outputs, of a node. */
@@ -94,7 +94,7 @@ export class FunctionCaller {
     return this.#compute(row, read);
   }
 
-  /** The most common call: an operator of the engine with options or without. */
+  /** The most common call: an engine operator with or without options. */
   #callDirect(row: FunctionRow, given: unknown[]): unknown {
     const { operator = '', least, defaults } = row;
     const { operators } = this.#parts;
@@ -129,7 +129,7 @@ export class FunctionCaller {
     return this.#runOther(operator, inputs, { attributes, outputs, opset: number, out });
   }
 
-  /** Runs an operator that is not the engine's: inputs that determine shapes are read now. */
+  /** Runs an operator that the engine does not have: inputs that determine shapes are read immediately. */
   #runOther(
     operator: string,
     inputs: readonly unknown[],
@@ -215,7 +215,7 @@ export class FunctionCaller {
   }
 }
 
-/** Whether a call with these options is one operator of the engine's own. */
+/** Whether a call with these options is a single operator of the engine. */
 const isOneOperator = (
   row: FunctionRow,
   options: unknown,
@@ -223,20 +223,20 @@ const isOneOperator = (
   row.operator !== undefined &&
   (options === undefined || options === null || (row.isOperator?.(options as Attributes) ?? true));
 
-/** The attributes of a call that is one operator. */
+/** The attributes of a call that is a single operator. */
 const attributesOf = (
   { isOperator }: FunctionRow,
   options: Attributes | undefined,
 ): Attributes | undefined => (isOperator ? undefined : options);
 
-/** Terms, with constants for the operands whose values are known. */
+/** Terms, with constants for operands whose values are constant. */
 const withKnown = (
   terms: readonly (Term | undefined)[],
   known: readonly (TensorValue | undefined)[],
 ): (Term | undefined)[] =>
   terms.map((term, i) => (known[i] ? { kind: 'tensor', value: known[i], operand: i } : term));
 
-/** The results as a function returns them: one, an array, or an object by name. */
+/** The results in the form that a function returns: one, an array, or an object by name. */
 function resultOf({ several, results: names }: FunctionRow, made: readonly unknown[]): unknown {
   if (names) return Object.fromEntries(names.map((name, i) => [name, made[i]]));
   return several ? made : made[0];
@@ -278,7 +278,7 @@ function checkRecorded(opset: unknown, out: unknown): void {
     throw new AttributeError('option_unknown', expressionMessages.opsetOfFuse());
 }
 
-/** A term for each tensor; arrays of a known type become constants. */
+/** A term for each tensor; arrays become constants if their type is fixed. */
 const termsOf = (
   recording: Recording,
   tensors: readonly unknown[],
@@ -335,7 +335,7 @@ function recordNode(
   return outputs === undefined && operator !== 'Split' ? traced[0] : traced;
 }
 
-/** The number of outputs of Split: that of its sizes. */
+/** The number of outputs; for Split, the number of its sizes. */
 function countOf(
   operator: string,
   { num_outputs: count, split }: Attributes,
@@ -366,7 +366,7 @@ function castsStrings([input]: readonly unknown[], attributes: Attributes | unde
   return type === 'string' || Array.isArray(data) || typeof firstOf(input) === 'string';
 }
 
-/** A text that only the same values have. */
+/** A string that is unique to these values. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return `${value}n`;

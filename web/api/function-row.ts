@@ -1,6 +1,6 @@
 /**
- * The rows of the function table: the parameters of a function, and the ONNX operator that it calls or the
- * operators it is composed of.
+ * The rows of the function table: a function's parameters, and the ONNX operator that it calls, or the
+ * operators that it is composed of.
  */
 import type { ArithmeticOptions, Attributes, OperatorOptions } from '../base/function-options.js';
 import { type NamesOf, type OptionNames, optionNames } from '../base/option-names.js';
@@ -12,7 +12,7 @@ import { functionMessages } from './messages.js';
 export type Parameter =
   /** A tensor. */
   | 'tensor'
-  /** A tensor that may be left out. */
+  /** An optional tensor. */
   | 'tensor?'
   /** An array of tensors. */
   | 'tensors'
@@ -22,7 +22,7 @@ export type Parameter =
   | 'integers?'
   /** Axes: an array of integers, or one integer. */
   | 'axes'
-  /** Axes that may be left out. */
+  /** Optional axes. */
   | 'axes?'
   /** Padding before and after each axis. */
   | 'pads'
@@ -35,7 +35,7 @@ export type Parameter =
   /** The name of an element type. */
   | 'type';
 
-/** Whether it may be left out. */
+/** Whether it is optional. */
 export const isOptional = (parameter: Parameter): boolean => parameter.endsWith('?');
 
 /** Integers, an integer, or a name. */
@@ -44,14 +44,14 @@ export type ArgumentValue = readonly number[] | number | string | undefined;
 /** Arguments after reading: tensors as terms of an expression, others as values. */
 export interface Arguments {
   readonly terms: readonly (Term | undefined)[];
-  /** The others, in their order. */
+  /** The other arguments, in order. */
   readonly values: readonly ArgumentValue[];
 }
 
 /** An option after reading: axes are always an array. */
 type Read<Value> = readonly number[] extends Value ? Exclude<Value, number> : Value;
 
-/** Options by name; those that were not given are undefined. */
+/** Options by name; absent ones are undefined. */
 export type Given<Options> = { readonly [Name in keyof Options]?: Read<Options[Name]> | undefined };
 
 /** The parameters of a function before its options, by name, in order. */
@@ -60,39 +60,39 @@ type Signature = Readonly<Record<string, Parameter>>;
 export interface FunctionRow {
   readonly parameters: readonly Parameter[];
   readonly names: readonly string[];
-  /** How many arguments there are at least. */
+  /** Minimum number of arguments. */
   readonly least: number;
   readonly options: OptionNames;
-  /** The names of the options that not every operator has. */
+  /** The names of the options that only some operators have. */
   readonly own: readonly string[];
   /** Whether it returns an array of tensors. */
   readonly several?: boolean;
   /** The names of its results, if it returns an object of tensors. */
   readonly results?: readonly string[];
-  /** Whether it returns the one element of its result. */
+  /** Whether it returns the single element of its result. */
   readonly isValue?: boolean;
   /** Operands, by position, whose values determine the shape of the result. */
   readonly reads?: readonly number[];
-  /** Whether the result is the operand under other dims, whose memory it shares. */
+  /** Whether the result is a reshaped view of the operand, with the same memory. */
   readonly shares?: boolean;
-  /** The types of operands that do not take that of the others. */
+  /** The types of operands that do not share the type of the others. */
   readonly ownTypes?: OwnTypes;
-  /** ONNX's operator that the function is, with its operands as inputs and its options as attributes. */
+  /** The ONNX operator that the function calls, with its operands as inputs and its options as attributes. */
   readonly operator?: string;
-  /** Its own options where a call omits them, if they differ from the operator's, which are float32. */
+  /** Default options of the function if they differ from the operator's, which are float32. */
   readonly defaults?: Attributes;
-  /** Whether it is that operator wherever no options are given, and takes tensors alone. */
+  /** Whether a call without options is always that operator, and accepts only tensors. */
   readonly isDirect?: boolean;
   /**
    * Whether these options select exactly that operator, without attributes. Default: always, with the options
    * as attributes.
    */
   isOperator?(options: Given<Record<string, unknown>>): boolean;
-  /** Arranges the arguments as the parameters have them, if a call lists its tensors one by one. */
+  /** Rearranges the arguments to match the parameters if a call lists its tensors one by one. */
   arrange?(given: readonly unknown[]): unknown[];
   /** The reason why options are rejected at an opset, and a fix; `undefined` if they are accepted. */
   refusal?(options: Given<Record<string, unknown>>, opset: number | undefined): string | undefined;
-  /** Builds the expression, if the function is not one operator of the engine. */
+  /** Builds the expression if the function is not a single operator of the engine. */
   build?(tracer: Tracer, given: Arguments, options: Given<Record<string, unknown>>): Term | Term[];
 }
 
@@ -101,10 +101,10 @@ const EVERY: NamesOf<OperatorOptions> = { opset: true, out: true };
 /** The options of a function that returns a value, or several tensors. */
 const WITHOUT_OUT: NamesOf<Omit<OperatorOptions, 'out'>> = { opset: true };
 
-/** Names of the options that not every operator has. */
+/** Names of the options that only some operators have. */
 export type Own<Options extends OperatorOptions> = NamesOf<Omit<Options, keyof OperatorOptions>>;
 
-/** Names that other libraries have for arguments that are options there. */
+/** Names that other libraries use for arguments that are options here. */
 const ARGUMENTS: ReadonlySet<string> = new Set(
   'axis axes perm dims shape repeats pads parts sizes depth type dtype to starts ends'.split(' '),
 );

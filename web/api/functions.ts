@@ -71,7 +71,7 @@ const alongAxis = (method: string, name: string) =>
 const unsqueezed = (tracer: Tracer, x: Term | undefined, axes: readonly number[]): Term =>
   withIntegers(tracer, 'Unsqueeze', x, [['axes', axes]]);
 
-/** Checks tensors that have got a new axis to be joined along. */
+/** Checks tensors that have a new axis to be concatenated along. */
 function checkStacked([first, ...others]: readonly (TensorType | undefined)[], axis: number): void {
   const shapeOf = ({ dims }: TensorType) =>
     dims.filter((_, at) => at !== axis && at !== axis + dims.length);
@@ -82,7 +82,7 @@ function checkStacked([first, ...others]: readonly (TensorType | undefined)[], a
 
 const isSet = (flag: unknown): boolean => flag === true || flag === 1 || flag === 1n;
 
-/** The last two axes swapped. */
+/** Swaps the last two axes. */
 const transposed = (tracer: Tracer, x: Term | undefined): Term | undefined =>
   tracer.apply('Transpose', [x], {
     attributes: ([input]: readonly (TensorType | undefined)[]) => {
@@ -94,7 +94,7 @@ const transposed = (tracer: Tracer, x: Term | undefined): Term | undefined =>
 /** The first opset at which the bounds of Clip are inputs. */
 const INPUT_BOUNDS = 11;
 
-/** Where a slice that walks backwards ends. */
+/** The end of a slice that runs backwards to the first element. */
 const BEFORE_ALL = -(2 ** 31);
 
 const SHARES = { shares: true } as const;
@@ -378,7 +378,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
   ),
 ];
 
-/** Gathers the tensors after the first arguments, up to the options, in an array. */
+/** Collects the tensors after the first arguments, up to the options, in an array. */
 function withList(before: number): NonNullable<FunctionRow['arrange']> {
   return (given) => {
     const end = given.length - Number(given.length > before && isOptions(given.at(-1)));
@@ -404,10 +404,10 @@ function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): 
 /** The functions by name. */
 export const FUNCTIONS: ReadonlyMap<string, FunctionRow> = new Map(ROWS);
 
-/** The arguments of a function from those of the tensor's method: the tensor is the first, unless it says so here. */
+/** Converts the arguments of a tensor's method to the function's: the tensor comes first, except for these. */
 type ToGiven = (tensor: unknown, given: unknown[]) => unknown[];
 
-/** Functions of an array of tensors, which starts with the tensor. */
+/** For functions of an array of tensors: the tensor becomes its first element. */
 const listed: ToGiven = (tensor, [others, ...rest]) => [
   [tensor, ...(Array.isArray(others) ? others : [others])],
   ...rest,

@@ -31,18 +31,18 @@ export type ImageOf = Global<'ImageData', ImageLike>;
 
 const NAME = 'The image';
 
-/** How the pixels of a tensor are laid out. */
+/** The pixel layout of a tensor. */
 interface Layout {
   readonly height: number;
   readonly width: number;
   readonly channels: number;
-  /** Whether each channel is a plane. */
+  /** Whether channels are separate planes. */
   readonly isPlanar: boolean;
 }
 
 const CHANNELS: readonly (number | undefined)[] = [1, 3, 4];
 
-/** Channels last, if their number can be one of an image, and otherwise first. */
+/** Channels last if the size of the last axis may be a number of channels, otherwise first. */
 function layoutOf(dims: readonly number[]): Layout {
   const [first = 0, second = 0, third] = dims;
   const isPlanar = dims.length === 3 && !CHANNELS.includes(third);
@@ -74,7 +74,7 @@ export function imageOf(x: unknown, reading: Reading): ImageOf {
   const [along, across] = isPlanar ? [1, pixels] : [channels, 1];
   for (let pixel = 0; pixel < pixels; pixel++)
     for (let channel = 0; channel < 4; channel++) {
-      // Grey is red, green and blue; without alpha, a pixel is opaque.
+      // Grey sets red, green and blue; without alpha, pixels are opaque.
       const source = channels === 1 && channel < 3 ? 0 : channel;
       data[4 * pixel + channel] =
         source < channels ? scale * (elementAt(pixel * along + source * across) as number) : 255;

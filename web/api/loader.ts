@@ -44,7 +44,7 @@ const LOAD = optionNames<LoadOptions>(
   (name) => (name === 'threads' ? messages.threadsElsewhere() : undefined),
 );
 
-/** An engine and the options that it was loaded with. */
+/** An engine, shared by calls with the same options. */
 interface Instance {
   readonly engine: Promise<Simdcast>;
   /** Calls that wait for it. */
@@ -55,7 +55,7 @@ interface Instance {
 
 type Instances = Map<string, Instance>;
 
-/** Everything that an engine is started with. */
+/** Everything that is needed to start an engine. */
 export interface Start {
   /** The caller's own module, if there is one. */
   readonly wasm: WasmSource | undefined;
@@ -106,7 +106,7 @@ export function makeFind(): Find {
     instance.waiting++;
     const loaded = await instance.engine;
     instance.waiting--;
-    // The host may compile only modules that were deployed, and there was none of the micro-kernels.
+    // The environment may only compile deployed modules, and no module of the micro-kernels was passed.
     if (asked !== 'relaxed' || loaded.flavour === asked) {
       instance.isUsed = true;
       return loaded;
@@ -116,7 +116,7 @@ export function makeFind(): Find {
   };
 }
 
-/** Keeps an engine that is being made, unless it fails. */
+/** Stores an engine that is starting; removes it if that fails. */
 function keep(instances: Instances, key: string, engine: Promise<Simdcast>): Instance {
   const instance = { engine, waiting: 0, isUsed: false };
   instances.set(key, instance);
@@ -137,7 +137,7 @@ class ObjectIds {
   }
 }
 
-/** The key of a module's source: the object, or its address. */
+/** The key of a module's source: the identity of the object, or its address. */
 function addressOf(option: string, source: WasmSource | undefined): object | string {
   if (source === undefined) return '';
   // A relative address or a path differs from a URL with the same text.
@@ -153,7 +153,7 @@ function instancesOf(brought: WeakMap<object, Instances>, wasm: object): Instanc
   return instances;
 }
 
-/** An engine of one thread. */
+/** A single-threaded engine. */
 export async function startAlone(
   wasm: WasmSource | Promise<WasmSource>,
   start: Omit<Start, 'wasm'>,
@@ -184,7 +184,7 @@ export async function makeEngine(
   return new Simdcast(native, fused ? 'relaxed' : 'simd', limit, whenClosed, threading);
 }
 
-/** Loads the micro-kernels with fused multiply-adds; returns false if the environment has none. */
+/** Loads the micro-kernels with fused multiply-adds; returns false if the environment does not support them. */
 async function useMicroKernels(native: Native, relaxed: WasmSource | undefined): Promise<boolean> {
   const shared = native.workers !== undefined;
   const module =

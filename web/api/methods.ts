@@ -1,4 +1,4 @@
-/** Defines methods on the public classes: their names, and errors that point at the caller. */
+/** Defines methods on the public classes: names, and errors whose stack starts at the caller. */
 import { AttributeError, fromCaller, renamed } from '../base/errors.js';
 import { TracedTensor } from '../expression/recording.js';
 import { Tensor } from '../memory/tensor.js';
@@ -8,7 +8,7 @@ import { functionMessages } from './messages.js';
 type Method = (...given: unknown[]) => unknown;
 
 /**
- * Makes the stack of a method's errors start at its caller.
+ * Lets the stack of a method's errors start at its caller.
  * @param checkThis throws if the method was called on another object
  * @param isNamed whether the errors contain its name, or that of the operator passed to `run`
  */

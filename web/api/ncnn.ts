@@ -1,10 +1,10 @@
-/** ncnn's operators, which the catalogue has under a prefix. */
+/** ncnn's operators, which have a prefix in the catalogue. */
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 
 const PREFIX = 'ncnn.';
 
-/** The name in the catalogue of an operator by ncnn's own name or number. @throws AttributeError */
+/** The name in the catalogue for ncnn's own name or number of an operator. @throws AttributeError */
 export function ncnnOperator(catalogue: readonly string[], asked: string | number): string {
   const names = catalogue.flatMap((name) =>
     name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [],

@@ -1,4 +1,4 @@
-/** Functions that order elements, or select some of them. */
+/** Functions that sort or select elements. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import type { AxisOptions, SortOptions, TopKOptions } from '../base/function-options.js';
@@ -30,7 +30,7 @@ const sorting = (method: string, output: number) =>
     (tracer, given, options) => ordered(tracer, given, options)[output] as Term,
   );
 
-/** The dims of x with the axes of a mask joined. */
+/** The dims of x with the axes of a mask merged into one. */
 function maskedDims(dims: readonly number[], mask: readonly number[], axis: number): number[] {
   const first = axis < 0 ? axis + dims.length : axis;
   const end = first + mask.length;

@@ -43,7 +43,7 @@ function checkNumber(name: string, value: number, wanted = 'a finite number', le
     throw new AttributeError('invalid_attribute', messages.badValue(name, wanted, value));
 }
 
-/** Draws in float64, as NumPy does; the elements are rounded once, to the type. */
+/** Draws in float64, like NumPy; the elements are rounded once, to the type. */
 function filled(
   parts: EngineParts,
   dims: readonly number[],

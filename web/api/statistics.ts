@@ -8,7 +8,7 @@ import { REDUCTION, reduced, reshaped } from './composing.js';
 import { composed, type FunctionRow, type Given, UNARY } from './function-row.js';
 import { functionMessages } from './messages.js';
 
-/** A reduction by one operator. */
+/** A reduction by a single operator. */
 export const reduction = (method: string, name: string, takes?: readonly DType[]) =>
   composed<ReduceOptions>(method, UNARY, REDUCTION, (tracer, { terms: [x] }, options) =>
     reduced(tracer, name, x, options, takes),
@@ -19,7 +19,7 @@ const constant = (value: number): Term => ({ kind: 'constant', value });
 /** The first opset with CastLike. */
 const CAST_LIKE = 15;
 
-/** Computes with floats of 16 bits in float32, and rounds the result once. */
+/** Computes 16-bit floats in float32, and rounds the result once. */
 function inWide(of: string, tracer: Tracer, x: Term | undefined, work: (wide: Term) => Term): Term {
   if (tracer.opset < CAST_LIKE)
     throw new AttributeError('not_in_opset', functionMessages.sinceOpset(of, CAST_LIKE));
@@ -61,7 +61,7 @@ const NORMS = new Map<
 const sizes = (tracer: Tracer, x: Term | undefined): Term =>
   tracer.apply('Abs', [x], { takes: FLOATS_BF });
 
-/** The sum of powers of the absolute values, to the power of 1 / order. */
+/** The sum of powers of the absolute values, raised to 1 / order. */
 const sumOfPowers = (
   tracer: Tracer,
   x: Term | undefined,

@@ -1,11 +1,11 @@
 import { messages } from '../base/messages.js';
 
-/** How many threads compute, and why not more. */
+/** The number of threads that compute, and the reason why there are not more. */
 export interface Threading {
   readonly threads: number;
   readonly reason: string;
   close(): void;
 }
 
-/** The caller's own thread, and no other. */
+/** Only the caller's own thread. */
 export const ALONE: Threading = { threads: 1, reason: messages.oneThread(), close: () => {} };

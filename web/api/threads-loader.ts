@@ -1,4 +1,4 @@
-/** The `load` of several threads. */
+/** `load` for several threads. */
 import createModule from '#threads-glue';
 import { AttributeError } from '../base/errors.js';
 import { builtin } from '../base/node-builtins.js';
@@ -110,7 +110,7 @@ async function begin(
   }
 }
 
-/** The threads of an engine; one, if a worker has ended. */
+/** The threads of an engine; only one if a worker has ended. */
 class SharedThreading implements Threading {
   readonly #workers: Workers;
   reason: string;
@@ -146,13 +146,13 @@ function reasonOf(
     : threadMessages.asked(threads);
 }
 
-/** Why threads cannot share memory here, if they cannot. */
+/** The reason why threads cannot share memory here; `undefined` if they can. */
 function obstacleHere(): string | undefined {
   const host = globalThis as {
     crossOriginIsolated?: boolean;
     SharedArrayBuffer?: unknown;
   };
-  // Node has no such thing as isolation.
+  // Node has no cross-origin isolation.
   if (host.crossOriginIsolated === false && !builtin('worker_threads'))
     return threadMessages.notIsolated();
   return host.SharedArrayBuffer ? undefined : threadMessages.noSharedMemory();

@@ -1,9 +1,9 @@
-/** Addresses of files, as text or as URLs. */
+/** Addresses of files, as strings or URLs. */
 import { builtin } from './node-builtins.js';
 
 /**
- * The URL that a text stands for, which in a page is relative to the page. Undefined for a path: without a page,
- * `model.onnx` is one, and so is `C:\model.onnx`.
+ * The URL for a string, relative to the page if there is one. Undefined for a path: without a page,
+ * `model.onnx` is a path, as is `C:\model.onnx`.
  */
 export function urlOf(address: string): URL | undefined {
   const { location } = globalThis as { location?: { readonly href: string } };
@@ -19,7 +19,7 @@ export function urlOf(address: string): URL | undefined {
 export function fileAt(address: URL | string) {
   const files = builtin('fs/promises');
   const url = typeof address === 'string' ? urlOf(address) : address;
-  // Node's fetch reads no files.
+  // Node's fetch does not read files.
   const isFile = files && (!url || url.protocol === 'file:');
   return isFile ? { files, path: url ?? (address as string) } : undefined;
 }

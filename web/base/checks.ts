@@ -68,7 +68,7 @@ export function checkDims(
   return sizes as number[];
 }
 
-/** Elements of a shape; a ShapeError past 2^53. */
+/** The number of elements of a shape; throws a ShapeError above 2^53. */
 export function elementCount(dims: readonly number[], name: string): number {
   let count = 1;
   for (const size of dims) count *= size;
@@ -77,10 +77,10 @@ export function elementCount(dims: readonly number[], name: string): number {
   throw new ShapeError('too_many_elements', messages.count(name, dims));
 }
 
-/** Whether a buffer that threads share is memory of the engine's own, whose threads are at rest. */
+/** Whether a shared buffer is the engine's own memory, whose threads are idle. */
 type IsOwn = (buffer: ArrayBufferLike) => boolean;
 
-/** Checks that an array is of the type's class, alive and of the right length. */
+/** Checks that an array has the type's class, is not detached and has the right length. */
 export function checkData(
   data: unknown,
   type: DType,
@@ -111,7 +111,7 @@ export function checkLength(
     throw new ShapeError('length_mismatch', messages.length(name, dims, needed, length));
 }
 
-/** Checks that an array's elements are there, and that no other thread may change them. */
+/** Checks that an array's elements exist, and that no other thread can change them. */
 export function checkBuffer(array: TypedArray, name: string, isOwn?: IsOwn): void {
   checkShown(shownBy(array), name);
   const buffer = bufferOf(array);
@@ -121,7 +121,7 @@ export function checkBuffer(array: TypedArray, name: string, isOwn?: IsOwn): voi
   if (!isAlive(array)) throw new DTypeError('detached_buffer', messages.detached(name));
 }
 
-/** @throws DisposedError if a view shows a tensor that is gone */
+/** @throws DisposedError if a view's tensor was disposed of */
 export function checkShown(shown: Shown | undefined, name: string): void {
   if (shown?.isGone) throw new DisposedError('disposed', messages.staleView(name));
 }

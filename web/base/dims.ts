@@ -11,18 +11,18 @@ export const sameDims = (a: readonly number[], b: readonly number[]): boolean =>
 export const allAxes = ({ length }: readonly number[]): number[] =>
   Array.from({ length }, (_, axis) => axis);
 
-/** The same dims, except for the size of one axis. */
+/** The dims, with another size for one axis. */
 export const withSize = (dims: readonly number[], axis: number, size: number): number[] =>
   dims.map((own, each) => (each === axis ? size : own));
 
-/** Elements before an axis, along it, and after it, which multiply to all that there are. */
+/** Number of elements before an axis, along it, and after it; their product is the number of all elements. */
 export const around = (dims: readonly number[], axis: number) => ({
   outer: sizeOf(dims.slice(0, axis)),
   size: dims[axis] as number,
   inner: sizeOf(dims.slice(axis + 1)),
 });
 
-/** Elements from one to the next along each axis of a dense tensor. */
+/** The stride of each axis of a dense tensor, in elements. */
 export function denseStrides(dims: readonly number[]): number[] {
   const strides = new Array<number>(dims.length);
   let stride = 1;

@@ -33,7 +33,7 @@ export type DType =
 
 /** How elements of a type are stored. Strings are stored in JavaScript only. */
 interface ElementStorage {
-  /** The class of a result; `accepts` lists those of operands. */
+  /** The class of results; `accepts` lists the classes of operands. */
   readonly array: TypedArrayClass;
   readonly accepts: readonly string[];
   /** Array items per element: 2 for complex numbers. */
@@ -42,7 +42,7 @@ interface ElementStorage {
 
 export type DTypeKind = 'float' | 'signed' | 'unsigned' | 'bool' | 'complex' | 'string';
 
-/** The field of onnx.proto's TensorProto that holds elements of a type where `raw_data` does not. */
+/** The field of onnx.proto's TensorProto that holds the elements if `raw_data` does not. */
 type ProtoField =
   | 'floatData'
   | 'doubleData'
@@ -60,8 +60,8 @@ interface DTypeFacts {
   /** The format of floats with at most 16 bits, which arrays may contain as bits. */
   readonly format: formats.FloatFormat | undefined;
   /**
-   * The width of an element with fewer than 8 bits. It takes a whole item of an array; files pack several
-   * into a byte.
+   * The width of an element with fewer than 8 bits. It occupies a whole array item; files pack several into a
+   * byte.
    */
   readonly bits: number | undefined;
 }
@@ -88,13 +88,13 @@ const row = (
 const byteFloat = (number: number, name: string, format: formats.FloatFormat, bits?: number) =>
   row('float', number, name, 'int32Data', held('Uint8Array'), format, bits);
 
-/** An integer of fewer bits than a byte. */
+/** An integer with fewer than 8 bits. */
 const fewBits = (kind: 'signed' | 'unsigned', number: number, name: string, bits: number) => {
   const array = kind === 'signed' ? 'Int8Array' : 'Uint8Array';
   return row(kind, number, name, 'int32Data', held(array), undefined, bits);
 };
 
-/** An array without a type is of the first type here that accepts its class. */
+/** An array without a type has the first type here that accepts its class. */
 const TABLE: Readonly<Record<DType, DTypeFacts>> = {
   float32: row('float', 1, 'FLOAT', 'floatData', held('Float32Array')),
   float64: row('float', 11, 'DOUBLE', 'doubleData', held('Float64Array')),
@@ -159,7 +159,7 @@ const TYPE_OF_ONNX: ReadonlyMap<unknown, DType> = new Map<unknown, DType>(
 /** The storage of a type in wasm memory; `undefined` for strings. */
 export const storageOf = (type: unknown): ElementStorage | undefined => STORAGE.get(type);
 
-/** Undefined for a type that callers made up, such as the name of a property that all objects have. */
+/** Undefined for an unknown type, even one that is the name of a property of all objects. */
 const factsOf = (type: unknown): DTypeFacts | undefined => FACTS.get(type);
 
 export const kindOf = (type: DType): DTypeKind | undefined => factsOf(type)?.kind;
@@ -174,7 +174,7 @@ export const typeOfOnnx = (numberOrName: unknown): DType | undefined =>
 export const onnxNumberOf = (name: unknown): number | undefined =>
   typeof name === 'string' ? factsOf(typeOfOnnx(name) ?? name)?.onnx[0] : undefined;
 
-/** The type that an array's class stands for. */
+/** The type that an array's class implies. */
 export const typeOfClass = (data: unknown): DType | undefined => TYPE_OF_CLASS.get(className(data));
 
 /** Bytes of one element; 0 for strings. */
@@ -183,7 +183,7 @@ export function widthOf(type: DType): number {
   return storage ? storage.array.BYTES_PER_ELEMENT * storage.items : 0;
 }
 
-/** Whether elements are integers of 64 bits, which JavaScript has as bigints. */
+/** Whether elements are 64-bit integers, which are bigints in JavaScript. */
 export const holdsBigInts = (type: DType): boolean =>
   widthOf(type) === 8 && (kindOf(type) === 'signed' || kindOf(type) === 'unsigned');
 
@@ -196,7 +196,7 @@ export function arrayOf(type: DType): TypedArrayClass {
 export const bitsArrayOf = (type: DType): TypedArrayClass =>
   formatOf(type) && widthOf(type) === 2 ? Uint16Array : arrayOf(type);
 
-/** Bits of an element that count: fewer than its array has in types of fewer than 8. */
+/** Significant bits of an element: fewer than its array has, for types of fewer than 8 bits. */
 export const bitsOf = (type: DType): number => factsOf(type)?.bits ?? 8 * widthOf(type);
 
 /** Bytes of elements in files, which pack elements of fewer than 8 bits. */

@@ -25,7 +25,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let least = Number.POSITIVE_INFINITY;
   for (const one of known) {
     const most = Math.max(1, Math.floor(one.length / 3));
-    // A text of any length may be given as a name.
+    // The name that was passed may have any length.
     if (Math.abs(one.length - given.length) > most) continue;
     const edits = distance(given, one.toLowerCase());
     if (edits > most || edits >= least) continue;

@@ -1,4 +1,4 @@
-/** Single elements of every type: read out of arrays, and converted from JavaScript's values. */
+/** Single elements of every type: read from arrays, and converted from JavaScript values. */
 import {
   arrayOf,
   bitsArrayOf,
@@ -16,10 +16,10 @@ import { bufferOf, className, lengthOf, offsetOf, type TypedArray } from './type
 
 export type Element = number | bigint | boolean | string | [number, number];
 
-/** Bits of four bytes that must be 0 or 1. */
+/** Bits of four bytes that are 0 if the bytes are 0 or 1. */
 const OTHER_BITS = 0xfefefefe;
 
-/** Booleans as bytes of 0 and 1: any other byte stands for true. Returns the array itself if it has no others. */
+/** Booleans as bytes of 0 and 1; any other byte counts as true. Returns the array itself if it has only these. */
 export function truthsOf(data: TypedArray): Uint8Array {
   const [buffer, offset, length] = [bufferOf(data), offsetOf(data), lengthOf(data)];
   const bytes = new Uint8Array(buffer, offset, length);
@@ -36,13 +36,13 @@ export function truthsOf(data: TypedArray): Uint8Array {
   return hasOthers ? bytes.map((byte) => (byte === 0 ? 0 : 1)) : (data as Uint8Array);
 }
 
-/** The format of an array that holds floats as bits. */
+/** The format of an array that stores floats as bits. */
 function bitsFormat(type: DType, data: ArrayLike<unknown>): FloatFormat | undefined {
   const format = formatOf(type);
   return format && className(data) === bitsArrayOf(type).name ? format : undefined;
 }
 
-/** How to read the element at an index. */
+/** Returns a function that reads the element at an index. */
 export function reader(type: DType, data: ArrayLike<unknown>): (at: number) => Element {
   if (type === 'bool') return (at) => data[at] !== 0;
   if (storageOf(type)?.items === 2)
@@ -52,7 +52,7 @@ export function reader(type: DType, data: ArrayLike<unknown>): (at: number) => E
   return (at) => fromBits(data[at] as number, format);
 }
 
-/** The type of plain values: what their first one is. */
+/** The type of plain values, from the first one. */
 export function typeOfValue(value: unknown): DType {
   const types: Readonly<Record<string, DType>> = {
     bigint: 'int64',
@@ -85,8 +85,8 @@ export function fromValues(
 }
 
 /**
- * Plain values, as an array of a type that their caller did not name: an integer that the type would round
- * is an error.
+ * Plain values, as an array of a type that the caller did not pass: an integer that the type would round is
+ * an error.
  * @throws DTypeError as `fromValues` does, and for such an integer.
  */
 export function fromUntyped(
@@ -113,7 +113,7 @@ export function fromUntyped(
   return data;
 }
 
-/** Whether a value means one integer: numbers above 2^53 may stand for others near them. */
+/** Whether a value represents exactly one integer: numbers above 2^53 may be rounded. */
 const isExactInteger = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || Number.isSafeInteger(value);
 
@@ -132,7 +132,7 @@ function holds(type: DType, value: number | bigint): boolean {
 /** Types for plain values that are about to be cast, which clamps floats, in the order of preference. */
 const WIDEST: readonly DType[] = ['float64', 'int64', 'uint64'];
 
-/** The type that holds all digits of plain values that are about to be cast. */
+/** The type that represents all digits of plain values that are about to be cast. */
 export function widestTypeOf(values: readonly unknown[]): DType {
   const type = typeOfValue(values[0]);
   if (type !== 'float32' && type !== 'int64') return type;
@@ -181,7 +181,7 @@ function rangeText(type: DType): string {
   return `integers from ${low} to ${high}`;
 }
 
-/** How a value is written into an array; undefined for one that the type does not have. */
+/** Converts a value for an array; undefined if the type cannot represent it. */
 function converter(type: DType, data: TypedArray): (value: unknown) => number | bigint | undefined {
   const kind = kindOf(type);
   const format = bitsFormat(type, data);
@@ -202,7 +202,7 @@ function converter(type: DType, data: TypedArray): (value: unknown) => number | 
   };
 }
 
-/** A value as a float; undefined for one that it would change. */
+/** A value as a float; undefined if conversion would change it. */
 function asNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   const isExact = typeof value === 'bigint' && BigInt(Number(value)) === value;

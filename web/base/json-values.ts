@@ -5,7 +5,7 @@ import { reader } from './elements.js';
 const isWritten = (value: unknown): boolean =>
   typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0));
 
-/** The items of a tensor's array as JSON keeps them; 16-bit floats as numbers, not as bits. */
+/** The items of a tensor's array in the form that JSON stores; 16-bit floats as numbers, not as bits. */
 export function toJson(type: DType, data: ArrayLike<unknown>): unknown[] {
   const read = formatOf(type) || type === 'bool' ? reader(type, data) : (at: number) => data[at];
   return Array.from(data, (_, at) => {

@@ -1,6 +1,6 @@
 /** Values by key; evicts the least recently used one when their total cost exceeds a limit. */
 export class LruCache<Value> {
-  // A Map keeps insertion order, and a used value is inserted again: the first entry is the oldest.
+  // A Map keeps insertion order, and values are re-inserted when used, so the first entry is the oldest.
   readonly #entries = new Map<string, { readonly value: Value; readonly cost: number }>();
   readonly #limit: number;
   readonly #giveUp: (value: Value) => void;
@@ -19,7 +19,7 @@ export class LruCache<Value> {
     return entry.value;
   }
 
-  /** Keeps a value under a key that has none; it stays at least until the next one comes. */
+  /** Stores a value under a new key; it stays at least until the next one is stored. */
   set(key: string, value: Value, cost: number): void {
     for (const [oldest, entry] of this.#entries) {
       if (this.#cost + cost <= this.#limit) break;

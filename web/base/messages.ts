@@ -247,7 +247,7 @@ export const messages = {
   onlyLegacy: (name: string, rule: string) =>
     `The option ${name} applies only to the rule 'legacy', not to '${rule}'.`,
   shapes: (of: string) => `${of} requires a single array of shapes: ${of}([[2, 3], [3]]).`,
-  /** For ONNX's operators, which are too many to list. */
+  /** For ONNX operators, which are too many to list. */
   onnxOperator: (name: unknown, known: readonly string[]) =>
     `Unknown operator ${literal(name)};${meant(name, known)} docs/operators.md lists all.`,
   ncnnOperator: (name: string) => `${name} is ncnn's operator: call ncnn('${name}', a, b).`,
@@ -260,7 +260,7 @@ export const messages = {
   noSource: () => 'The alignment failed, so there are no output elements to trace.',
   noOperand: (operand: unknown) => `There is no operand at position ${literal(operand)}.`,
   closed: () => 'This engine has been closed. Call load() for a new one.',
-  /** The fix for operands of types that an operator does not accept. */
+  /** Suggests a fix for operand types that an operator does not accept. */
   cast: (...types: readonly string[]) =>
     types.some(isComplex)
       ? 'Complex numbers can be stored and moved, but not computed with.'

@@ -1,4 +1,4 @@
-/** Tensors as arrays in arrays, as deep as there are axes. */
+/** Tensors as nested arrays, one level for each axis. */
 import { checkBuffer, LONGEST_LIST } from './checks.js';
 import { sizeOf } from './dims.js';
 import { type DType, kindOf, storageOf, typeOfClass } from './dtypes.js';
@@ -18,10 +18,10 @@ interface Flat {
   readonly values: readonly unknown[];
 }
 
-/** A type for nested arrays. */
+/** The type of nested arrays. */
 export interface AskedType {
   readonly type: DType | undefined;
-  /** Whether the caller named it; otherwise rows that are typed arrays keep their own. */
+  /** Whether the caller passed it; otherwise rows that are typed arrays keep their own. */
   readonly isNamed: boolean;
 }
 
@@ -32,12 +32,12 @@ export const isList = (value: unknown): value is ArrayLike<unknown> =>
 
 const isTyped = (value: unknown): value is TypedArray => className(value) !== '';
 
-/** More than the axes of any tensor: lists may contain themselves. */
+/** Exceeds the maximum rank, because lists may contain themselves. */
 const DEEPEST = 32;
 
 /**
- * The first value of nested arrays; a row that is a typed array is one. Undefined behind a getter, which is called
- * once, when the elements are read.
+ * The first value of nested arrays, or the first row that is a typed array. Undefined behind a getter, which
+ * is called only once, when the elements are read.
  */
 export function firstOf(nested: unknown): unknown {
   let at = nested;
@@ -55,7 +55,7 @@ interface TypedRow {
   readonly first: number;
 }
 
-/** The type that rows have; undefined if none is a typed array. @throws DTypeError if they differ */
+/** The type of the rows; undefined if none is a typed array. @throws DTypeError if they differ */
 function typeOfRows(rows: readonly TypedRow[], adopted: DType | undefined, name: string) {
   let common = rows.length > 0 ? adopted : undefined;
   for (const { row } of rows) {
@@ -66,7 +66,7 @@ function typeOfRows(rows: readonly TypedRow[], adopted: DType | undefined, name:
   return common;
 }
 
-/** Reads rows that are typed arrays of the type's own class, which may hold elements as bits. */
+/** Reads rows that are typed arrays of the type's own class, which may store elements as bits. */
 function readRows(rows: readonly TypedRow[], type: DType, values: unknown[]): void {
   if (kindOf(type) === 'complex') return;
   for (const { row, first } of rows) {
@@ -78,7 +78,7 @@ function readRows(rows: readonly TypedRow[], type: DType, values: unknown[]): vo
 
 /**
  * The elements of nested arrays, row by row, and their dims. Complex numbers are pairs. Each length and each
- * item of a list is read once, as the getters and proxies of a caller may change them.
+ * item of a list is read once, because the caller's getters and proxies may change them.
  * @throws ShapeError if rows differ in length or depth, or are nested too deep; DTypeError if they differ in
  *   type, or hold anything but values
  */
@@ -131,7 +131,7 @@ function checkValue(value: unknown, at: number, name: string): unknown {
   throw new DTypeError('wrong_value', message(name, at, value));
 }
 
-/** The elements as arrays in arrays: one element for rank 0. */
+/** The elements as nested arrays; a single element for rank 0. */
 export function nest(type: DType, dims: readonly number[], data: ArrayLike<unknown>): unknown {
   const rows = sizeOf(dims.slice(0, -1));
   if (rows + data.length > (data.length === 0 ? MOST_EMPTY : LONGEST_LIST))

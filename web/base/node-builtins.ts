@@ -1,4 +1,4 @@
-/** Modules of Node, Deno and Bun, without an import or a name that a bundler would follow. */
+/** Modules of Node, Deno and Bun, without imports or names that a bundler would follow. */
 export interface OpenFile {
   stat(): Promise<{ readonly size: number }>;
   read(

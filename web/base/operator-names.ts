@@ -1,6 +1,6 @@
 /** The names of ONNX's operators, for the types of `run`. */
 
-/** The words of a text. */
+/** The words of a string. */
 type Words<Text extends string, Found = never> = Text extends `${infer First} ${infer Rest}`
   ? Words<Rest, Found | First>
   : Found | Text;

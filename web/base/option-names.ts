@@ -1,23 +1,23 @@
-/** Options by name: one that a call does not take is an error, wherever options are taken. */
+/** Option names. Any option that a call does not accept is an error. */
 import { checkObject } from './checks.js';
 import { AttributeError } from './errors.js';
 import { messages } from './messages.js';
 
-/** Every name of an interface of options: with one too many or too few it does not compile. */
+/** All names of an interface of options: code with missing or extra names does not compile. */
 export type NamesOf<Options> = { readonly [Name in keyof Options]-?: true };
 
-/** Returns a hint for a name that is an option elsewhere. */
+/** Returns a hint for a name that is an option of another call. */
 export type Elsewhere = (name: string) => string | undefined;
 
-/** The options that a call takes. */
+/** The options that a call accepts. */
 export interface OptionNames {
-  /** The call, as messages name it. */
+  /** The call's name in messages. */
   readonly of: string;
   readonly names: ReadonlySet<string>;
   readonly elsewhere: Elsewhere | undefined;
 }
 
-/** A call that takes the options of an interface. */
+/** A call whose options are those of an interface. */
 export const optionNames = <Options>(
   of: string,
   names: NamesOf<Options>,
@@ -25,8 +25,8 @@ export const optionNames = <Options>(
 ): OptionNames => ({ of, names: new Set(Object.keys(names)), elsewhere });
 
 /**
- * Checks the names of options. Inherited names count, since values are read through the prototype too;
- * symbols do not, since no option is a symbol.
+ * Checks the names of options. Inherited names count, because values are read through the prototype too;
+ * symbols do not, because no option is a symbol.
  * @throws AttributeError
  */
 export function checkOptions(options: unknown, taken: OptionNames): void {
@@ -51,7 +51,7 @@ export const isOptions = (value: unknown): boolean =>
 function checkUnknown(options: Record<string, unknown>, name: string, taken: OptionNames): void {
   // Ignores names that a program has added to the prototype of all objects.
   if (!Object.hasOwn(options, name) && name in Object.prototype) return;
-  // `{ ...all, axis: undefined }` takes an option away.
+  // `{ ...all, axis: undefined }` removes an option.
   if (options[name] === undefined) return;
   const { of, names, elsewhere } = taken;
   if ('data' in options && 'dims' in options)

@@ -13,7 +13,7 @@ const EDGE = 3;
 const LINE_WIDTH = 75;
 const MOST_DIGITS = 8;
 
-/** Rounds to a type, for which the shortest digits that name a value are to be found. */
+/** Rounds to a type; the shortest digits that identify a value depend on it. */
 type Round = (x: number) => number;
 
 function roundingOf(type: DType): Round {
@@ -22,7 +22,7 @@ function roundingOf(type: DType): Round {
   return arrayOf(type) === Float32Array ? Math.fround : (x) => x;
 }
 
-/** The elements, in brackets; `...` stands for those that are left out. */
+/** The elements in brackets, with `...` for omitted ones. */
 export function print(type: DType, dims: readonly number[], data: ArrayLike<unknown>): string {
   const size = sizeOf(dims);
   if (size === 0) return '[]';
@@ -124,7 +124,7 @@ function floatTexts(type: DType, values: readonly number[], plus = ''): string[]
   );
 }
 
-/** A size as `1.25e+1`, with that many digits after the point; halves go to the even digit. */
+/** A magnitude as `1.25e+1`, with the given number of digits after the point; halves go to the even digit. */
 function rounded(x: number, digits: number): string {
   const text = x.toExponential(digits);
   const isHalf = /^50*e/.test(
@@ -140,7 +140,7 @@ function rounded(x: number, digits: number): string {
     : text;
 }
 
-/** The fewest digits that name the value in its type. */
+/** The fewest digits that identify the value in its type. */
 function shortest(x: number, round: Round): string {
   for (let digits = 0; digits < 17; digits++) {
     const text = rounded(x, digits);
@@ -166,7 +166,7 @@ function inFull(values: readonly number[], round: Round): string[] {
   return texts.map((text) => text + ' '.repeat(longest - after(text)));
 }
 
-/** `1.e+08`, `2.5e-07`, all with the number of digits that the longest needs. */
+/** `1.e+08`, `2.5e-07`: all with the number of digits that the longest one needs. */
 function inPowers(values: readonly number[], round: Round): string[] {
   const sizes = values.map(Math.abs);
   const digits = Math.max(...sizes.map((x) => fractionOf(shortest(x, round))));

@@ -1,11 +1,11 @@
 /** Floats with at most 16 bits and their bits, because not all engines have arrays of them. */
 
-/** The meaning of bits. Codes exclude the sign; those above `largest` are not finite. */
+/** The meaning of the bits. Codes exclude the sign; codes above `largest` are not finite. */
 export interface FloatFormat {
   /** Bits of the fraction, and the exponent of the smallest normal number. */
   readonly fraction: number;
   readonly lowest: number;
-  /** The bit of the sign; 0 where numbers have none. */
+  /** The sign bit; 0 if the format has no sign. */
   readonly sign: number;
   readonly largest: number;
   /** The result of overflow: infinity, or `largest` if there is none. */
@@ -13,11 +13,11 @@ export interface FloatFormat {
   readonly nan: number;
   /** Whether the bits of -0 are NaN. */
   readonly oneZero: boolean;
-  /** The smallest power of two, in a format of nothing else; 0 in the others. */
+  /** The smallest power of two in a format that only has powers of two; 0 in all others. */
   readonly least: number;
 }
 
-/** A format of IEEE 754, whose largest exponent is for infinity and NaN. */
+/** A format of IEEE 754, in which the largest exponent means infinity or NaN. */
 function ieee(bits: number, fraction: number, lowest: number): FloatFormat {
   const sign = 2 ** (bits - 1);
   const beyond = sign - 2 ** fraction;
@@ -47,7 +47,7 @@ export const E5M2FNUZ = finite(2, -15, 0x80, 0x7f, 0x80);
 export const E2M1 = finite(1, 0, 8, 7, 8);
 export const E8M0: FloatFormat = { ...finite(0, -126, 0, 0xfe, 0xff), least: 2 ** -127 };
 
-/** The number that bits stand for. */
+/** The number that the bits represent. */
 export function fromBits(bits: number, format: FloatFormat): number {
   const { fraction, lowest, sign, largest, beyond, oneZero, least } = format;
   const factor = bits & sign ? -1 : 1;
@@ -74,9 +74,9 @@ export function toBits(value: number, format: FloatFormat): number {
   return code === 0 && oneZero ? 0 : sign | (code > largest ? beyond : code);
 }
 
-/** The code of a size, as if codes went on for ever. */
+/** The code of a magnitude, as if there were no largest code. */
 function nearest(size: number, { fraction, lowest, least }: FloatFormat): number {
-  // Steps of the last place. The bits of neighbouring values are consecutive, also across exponents, so a
+  // In units of the last place. The bits of neighbouring values are consecutive, also across exponents, so a
   // logarithm rounded up to the next exponent gives the same bits.
   const exponent = Math.max(lowest, Math.floor(Math.log2(size)));
   const steps = size / 2 ** (exponent - fraction);

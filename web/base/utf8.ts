@@ -1,4 +1,4 @@
-/** Texts of bytes, in an AudioWorklet too, which has no TextDecoder. */
+/** Decodes UTF-8, also in an AudioWorklet, which has no TextDecoder. */
 
 const decoder =
   'TextDecoder' in globalThis

@@ -1,18 +1,18 @@
-/** Views of memory that may be freed. Each keeps the tensor that it shows from being collected. */
+/** Views of memory that may be freed. Each view keeps its tensor from being collected. */
 import { offsetOf, type TypedArray } from './typed-arrays.js';
 
-/** A tensor whose memory views show. */
+/** A tensor that has views of its memory. */
 export interface Shown {
   readonly tensor: object;
-  /** Whether the memory was freed, and may hold another tensor by now. */
+  /** Whether the memory was freed, and may belong to another tensor. */
   readonly isGone: boolean;
 }
 
 const views = new WeakMap<TypedArray, Shown>();
 
-/** The tensor that a view shows; `undefined` if the array is not such a view. */
+/** The tensor of a view; `undefined` if the array is not such a view. */
 export const shownBy = (array: TypedArray): Shown | undefined =>
-  // The start of a memory is never given to a tensor. This test is cheaper than the search.
+  // No tensor is at the start of a memory. This test is cheaper than the lookup.
   offsetOf(array) === 0 ? undefined : views.get(array);
 
 /** Registers a view; its `subarray`s are registered too. */

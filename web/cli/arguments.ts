@@ -18,7 +18,7 @@ type OptionRows = Readonly<Record<string, OptionRow>>;
 const NEGATIVE = /^-\d/;
 
 /**
- * Rewrites negative numbers, which parseArgs takes for options: after an option with a value, `-1` is that
+ * Rewrites negative numbers, which parseArgs mistakes for options: after an option with a value, `-1` is that
  * value; elsewhere it starts a shape and gets brackets.
  */
 function withNegatives(args: readonly string[], options: OptionRows): string[] {

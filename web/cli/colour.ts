@@ -1,4 +1,4 @@
-/** Colours, if the terminal shows them. */
+/** Colours, if the terminal supports them. */
 import type { Environment } from './environment.js';
 
 /** SGR codes of ECMA-48: on and off. */
@@ -22,7 +22,7 @@ const coloured: Paint = (style, text) => {
   return `\x1b[${on}m${text}\x1b[${off}m`;
 };
 
-/** Colours for a terminal; FORCE_COLOR and NO_COLOR count as they do for Node itself. */
+/** Colours for a terminal; FORCE_COLOR and NO_COLOR apply as in Node itself. */
 function wantsColour({ env, stdout }: Environment): boolean {
   const forced = env.FORCE_COLOR;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';

@@ -1,4 +1,4 @@
-/** The commands there are. A new one is a row here. */
+/** The commands. A new one is a row here. */
 import { align, alignOptions } from './align.js';
 import { check, checkOptions } from './check.js';
 import type { Environment } from './environment.js';
@@ -8,7 +8,7 @@ import { run, runOptions } from './run.js';
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** The arguments in one line, the name first. */
+  /** The arguments in one line, starting with the name. */
   readonly usage: string;
   readonly options: Readonly<Record<string, OptionRow>>;
   /** Further paragraphs of the help. */

@@ -30,7 +30,7 @@ function dataOf(
 const wholeIn = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value;
 
-/** JSON has no NaN and no infinity, so they are strings. */
+/** JSON has neither NaN nor infinities, so they are strings. */
 function numberIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trim() === '') return value;
   const number = Number(value);
@@ -99,6 +99,6 @@ export function filled(
   const random = randomFrom(seed);
   const length = sizeOf(dims);
   const value = kindOf(type) === 'float' ? random : () => (random() < 0 ? 0 : 1);
-  // An object with a length, not an array: the size that a model declares has no limit.
+  // An object with a length, rather than an array, because the size that a model declares is not limited.
   return { type, data: dataOf({ length }, input, value), dims };
 }

@@ -2,7 +2,7 @@
 import { escaped } from './terminal-text.js';
 
 export interface Glyphs {
-  /** Before a 1 that was added. */
+  /** Before an added 1. */
   readonly added: string;
   /** Between a size and the size that it is stretched to. */
   readonly stretched: string;
@@ -23,7 +23,7 @@ export const GLYPHS: Glyphs = {
   item: '•',
 };
 
-/** Replacements for characters of sentences that ASCII lacks. */
+/** Replacements for characters of sentences that are not ASCII. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['−', '-'],
   ['×', 'x'],
@@ -31,7 +31,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['…', '...'],
 ]);
 
-/** The text in the characters of the glyphs. For ASCII, other characters of names are escaped. */
+/** The text with the characters of the glyphs. For ASCII, other characters in names are escaped. */
 export const spelled = (text: string, glyphs: Glyphs): string =>
   glyphs === ASCII_GLYPHS
     ? text.replace(/[^\0-\x7f]/g, (sign) => SPELLINGS.get(sign) ?? escaped(sign))

@@ -10,7 +10,7 @@ const NCNN_LETTERS = ['', 'w', 'wh', 'whc', 'whdc'] as const;
 /** The letters of A (m,k) and B (k,n). */
 const MATRIX_LETTERS: Readonly<Record<AxisRole, string>> = { rows: 'm', inner: 'k', columns: 'n' };
 
-/** The sign and the word for outcomes in which an axis has no size. */
+/** The sign and the word for outcomes that leave an axis without a size. */
 const FAILED: Partial<Record<Outcome, { sign: 'bad' | 'refused'; word: string }>> = {
   conflict: { sign: 'bad', word: 'conflict' },
   refused: { sign: 'refused', word: 'refused' },

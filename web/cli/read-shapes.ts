@@ -24,7 +24,7 @@ function shapesOf({ shapes, sizes, axis, topic, output, intoFirst, open }: Diagn
   return { shapes, open, ...(intoFirst ? { rule: 'unidirectional' } : {}) };
 }
 
-/** @throws UsageError if there are no shapes to be found */
+/** @throws UsageError if no shapes are found */
 export function readShapes(texts: readonly string[]): ReadShapes {
   try {
     return { shapes: texts.map(parseShape) };

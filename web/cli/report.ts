@@ -9,7 +9,7 @@ import { wrap } from './terminal-text.js';
 /** Warnings that repeat the sentence about added 1s. */
 const UNSAID: ReadonlySet<WarningCode> = new Set(['rank_change']);
 
-/** A text after its mark; wrapped lines are indented so that the mark stands out. */
+/** A text after its mark; wrapped lines are indented so the mark stands out. */
 export function item(mark: string, text: string, width: number): string {
   const indent = mark.length + 1;
   return wrap(`${mark} ${text}`, width, indent);

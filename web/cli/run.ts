@@ -86,7 +86,7 @@ function checkNames(feeds: Readonly<Record<string, unknown>>, names: readonly st
   if (unknown !== undefined) throw new UsageError(cliMessages.unknownFeed(unknown, names));
 }
 
-/** Elements in the format of feeds: strings for numbers that JSON lacks. */
+/** Elements in the format of feeds: strings for numbers that JSON does not support. */
 function plain(value: Element): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (Object.is(value, -0)) return '-0';

@@ -1,4 +1,4 @@
-/** A program as a computation: from operands at addresses to results at addresses. */
+/** Evaluates a program: from operands at addresses to results at addresses. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import { bytesOf } from '../base/dtypes.js';
 import type { Computation } from '../engine/computation.js';
@@ -13,13 +13,13 @@ import type { Placed } from '../memory/tensors.js';
 import { lowerExpression } from './lower.js';
 import type { TracedExpression } from './tracer.js';
 
-/** Where a result comes from. */
+/** The source of a result. */
 type Origin =
   /** The program's steps write it to its address. */
   | { readonly kind: 'computed' }
-  /** It is an operand, under the same or other dims. */
+  /** It is an operand, possibly with other dims. */
   | { readonly kind: 'operand'; readonly index: number }
-  /** It is copied after a run: a constant, or the same storage as an earlier result. */
+  /** It is copied after a run: a constant, or a result in the same storage as an earlier one. */
   | { readonly kind: 'copied' };
 
 export interface Result extends Placed {
@@ -29,7 +29,7 @@ export interface Result extends Placed {
 
 export class Evaluation {
   readonly results: readonly Result[];
-  /** Whether the one result may overwrite an operand of its type and size. */
+  /** Whether the single result may overwrite an operand of its type and size. */
   readonly inPlace: boolean;
   /** Whether each element of the result depends only on the elements that broadcast to it. */
   readonly isElementwise: boolean;
@@ -64,7 +64,7 @@ export class Evaluation {
     });
   }
 
-  /** Lowers an expression for operands, to run in a block. @throws what its operators throw */
+  /** Lowers an expression for operands, to run in a block. @throws the errors of its operators */
   static of(
     parts: EngineParts,
     block: SharedBlock,
@@ -95,7 +95,7 @@ export class Evaluation {
     return this.#computation;
   }
 
-  /** Strings have been fed by `feedStrings`; all other operands are at addresses. */
+  /** `feedStrings` has fed the strings; all other operands are at addresses. */
   run(results: readonly number[], operands: readonly number[]): void {
     const { inputs, room } = this.#program;
     this.#program.place(this.#block.atLeast(room));
@@ -140,7 +140,7 @@ export class Evaluation {
   }
 }
 
-/** Whether all steps are elementwise, and none reads an operand under other dims. */
+/** Whether all steps are elementwise, and none reads an operand with other dims. */
 function isElementwise({ steps }: Lowering, inputs: readonly Value[]): boolean {
   const isWhole = ({ storage, dims }: Value): boolean => {
     const input = inputs.find((other) => other.storage === storage);

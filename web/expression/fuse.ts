@@ -16,7 +16,7 @@ import type { FusedOptions, FuseOptions } from './types.js';
 
 const OLDEST_OPSET = 7;
 
-/** How many parameters with defaults are detected. */
+/** Maximum number of parameters with defaults that are detected. */
 const MOST_UNCOUNTED = 8;
 
 const FUSE = optionNames<FuseOptions>('fuse', { opset: true }, (name) =>
@@ -37,7 +37,7 @@ class FusedExpression {
   readonly #parameters: number;
   readonly #captured: readonly TensorLike[];
   readonly #expression: TracedExpression;
-  /** The names of several results; undefined for one. */
+  /** The names of several results; undefined for a single one. */
   readonly #names: readonly string[] | undefined;
 
   constructor(parts: EngineParts, recording: Recording, result: unknown) {
@@ -123,7 +123,7 @@ function isResult(result: unknown): boolean {
 }
 
 /**
- * Compiles an expression into a function of tensors. The expression is called once, now.
+ * Compiles an expression into a function of tensors. The expression is called once, immediately.
  * @throws AttributeError if it is not a function, the opset is below 7, or an option is unknown
  */
 export function fuse(

@@ -80,14 +80,14 @@ class ExpressionLowering {
     }
   }
 
-  /** The engine's error, which names the node if it is not alone, or not all of a function. */
+  /** The engine's error. It names the node, unless the node is the only one, or is a whole function. */
   #about(node: TracedNode, error: unknown): unknown {
     const label = labelOf(node);
-    // The message of a rule, or of an operator that the function is composed of, lacks the function's name.
+    // Messages of a rule, or of an operator that the function is composed of, lack the function's name.
     if (error instanceof BroadcastError && error.operator !== error.alignment.operator)
       error.message = `${label}: ${error.message}`;
     renamed(error, label, node.operator);
-    // The caller of a function sees its operands by letter, not as inputs of operators.
+    // Callers of a function refer to operands by letters, not as inputs of operators.
     if (error instanceof SimdcastError && label !== node.operator)
       error.message = error.message.replace(/^Input (\d+)(?= of)/, (said, at: number) => {
         const index = operandOf(node.inputs[at]);
@@ -104,7 +104,7 @@ class ExpressionLowering {
     const known = this.#value(term);
     if (known || !term) return known;
     const own = ownTypesOf(operator);
-    // Inputs that do not share the others' type do not count.
+    // Inputs that do not share the type of the others are ignored.
     const others = inputs.filter((_, i) => own[i] === undefined);
     const type = own[at] ?? others.map((other) => this.#value(other)?.type).find(Boolean);
     return this.#constantOf(term, type);
@@ -122,7 +122,7 @@ class ExpressionLowering {
     return this.lowering.constant(type, dims, data);
   }
 
-  /** @throws DTypeError for one that the type does not have. */
+  /** @throws DTypeError for a number that the type cannot represent */
   #constantOf(term: Term, type: TypeForWeak | undefined): Value {
     const { value } = term as { readonly value: Constant };
     const known = type === 'widest' ? widestTypeOf([value]) : (type ?? typeOfValue(value));
@@ -143,7 +143,7 @@ const labelOf = ({ operator, call }: TracedNode): string => call?.of ?? operator
 const functionNameOf = (operator: string): string =>
   operator.charAt(0).toLowerCase() + operator.slice(1);
 
-/** A node as messages show it: `mul(add(A, B), 2)`, or within one function `matMul(transpose(A), B)`. */
+/** A node in the form of messages: `mul(add(A, B), 2)`, or within one function `matMul(transpose(A), B)`. */
 function textOf({ inputs, call }: TracedNode, name: string): string {
   const names = inputs.map((input) => {
     if (input?.kind === 'input') return operandName(input.index);
@@ -155,7 +155,7 @@ function textOf({ inputs, call }: TracedNode, name: string): string {
   return `${name}(${names.join(', ')})`;
 }
 
-/** @throws the operators' errors for invalid operands */
+/** @throws the errors of operators for invalid operands */
 export function lowerExpression(
   parts: EngineParts,
   expression: TracedExpression,

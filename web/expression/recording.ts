@@ -27,7 +27,7 @@ export class Recording {
     );
   }
 
-  /** Stands for a parameter with a default, which `Function.length` does not count. */
+  /** Represents a parameter with a default, which `Function.length` does not count. */
   get uncounted(): TracedTensor {
     return new TracedTensor(this, UNCOUNTED);
   }
@@ -54,7 +54,7 @@ export class Recording {
     return new TracedTensor(this, term);
   }
 
-  /** The recording that a traced tensor among these belongs to. */
+  /** The recording to which a traced tensor among these belongs. */
   static of(values: readonly unknown[]): Recording | undefined {
     for (let i = 0; i < values.length; i++) {
       const value = values[i];
@@ -74,7 +74,7 @@ const unknown =
     throw new AttributeError('unknown_while_traced', expressionMessages.unknownWhileTraced(name));
   };
 
-/** Stands for a tensor while an expression is recorded; it has the methods of tensors. */
+/** Represents a tensor while an expression is recorded; it has the methods of tensors. */
 export class TracedTensor {
   readonly recording: Recording;
   readonly term: Term;

@@ -1,4 +1,4 @@
-/** Runs expressions on operands, by cached programs. */
+/** Runs expressions on operands, using cached programs. */
 import type { Trace } from '../base/alignment.js';
 import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
@@ -24,16 +24,16 @@ export type Programs = ProgramCache<Evaluation>;
 /** One run. Its operands have been read and rechecked. */
 export interface Run {
   readonly programs: Programs;
-  /** The function or expression, as messages name it. */
+  /** The function's or expression's name in messages. */
   readonly of: string;
-  /** Identifies the expression among those that share the programs; operands' layouts are added to it. */
+  /** Identifies the expression among those that share the programs; layouts of operands are added to it. */
   readonly key: readonly (number | string)[];
   readonly operands: readonly Operand[];
   /** Whether the result is resident even if no operand is. */
   readonly isResident: boolean;
   /** Whether the program is discarded after the run. */
   readonly isOnce: boolean;
-  /** Whether a result that is an operand under other dims shares its memory, or its array. */
+  /** Whether a result that is an operand with other dims shares its memory, or its array. */
   readonly shares: boolean;
   readonly out: TensorLike | undefined;
   readonly target: Operand | undefined;
@@ -53,7 +53,7 @@ export class ExpressionRunner {
     return new ProgramCache(this.#parts.engine.memory);
   }
 
-  /** The results, or the tensor that the one result was written to. */
+  /** The results, or the tensor that the single result was written to. */
   run(run: Run): (Tensor | TensorLike)[] {
     const { memory } = this.#parts.engine;
     try {
@@ -111,7 +111,7 @@ export class ExpressionRunner {
     }));
   }
 
-  /** Computes large arrays slab by slab; undefined, with nothing done, if they need not be divided. */
+  /** Computes large arrays slab by slab. Does nothing and returns undefined if they need not be divided. */
   #inSlabs(
     run: Run,
     { isElementwise, computation }: Evaluation,
@@ -198,7 +198,7 @@ export class ExpressionRunner {
     }
   }
 
-  /** A result without wasm memory of its own: strings, or an operand under other dims. */
+  /** A result without wasm memory of its own: strings, or an operand with other dims. */
   #unmade(result: Result, operands: readonly Operand[], shares: boolean): Tensor {
     const { tensors } = this.#parts;
     const { type, dims, size, origin, value } = result;
@@ -208,7 +208,7 @@ export class ExpressionRunner {
     const { residence, strings, data } = operand;
     if (residence) return tensors.share(residence, result);
     if (strings && !shares) return tensors.plain(type, dims, size, [...strings]);
-    // A view of wasm memory would go stale.
+    // A view of wasm memory would become stale.
     return tensors.plain(type, dims, size, strings ?? data ?? this.#copyOf(operand));
   }
 
@@ -242,7 +242,7 @@ export class ExpressionRunner {
     }
   }
 
-  /** Keeps programs from being evicted while one runs, since it may call the engine about strings. */
+  /** Prevents programs from being evicted while one runs, because it may call the engine for strings. */
   #running<Answer>(programs: Programs, work: () => Answer): Answer {
     programs.running = true;
     try {

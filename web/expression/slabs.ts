@@ -1,20 +1,20 @@
 /**
- * Slabs of the operands of an elementwise expression: some positions of the result along its first axis longer
- * than 1, and the elements of each operand that feed them. Each is contiguous, since all axes before that
- * one are 1.
+ * Slabs of the operands of an elementwise expression: some positions of the result along its first axis
+ * longer than 1, and the elements of each operand that feed them. Each is contiguous, because all axes before
+ * that one have size 1.
  */
 import { bytesOf, widthOf } from '../base/dtypes.js';
 import { part, SLAB } from '../engine/slabs.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Operand } from '../memory/operand.js';
 
-/** How a result is divided. */
+/** The division of a result. */
 export interface Slabs {
-  /** The axis, counted from the last one. */
+  /** The axis, counted from the end. */
   readonly fromEnd: number;
   /** Its size. */
   readonly length: number;
-  /** Positions of every slab but the last, which may have fewer. */
+  /** Positions per slab; the last one may have fewer. */
   readonly most: number;
 }
 
@@ -31,7 +31,7 @@ export function slabsOf(result: Operand, operands: readonly Operand[]): Slabs | 
   return most < length ? { fromEnd, length, most } : undefined;
 }
 
-/** Whether an operand has its own elements for each position, rather than being stretched. */
+/** Whether an operand has separate elements for each position, rather than being stretched. */
 const moves = ({ dims }: Operand, fromEnd: number, length: number): boolean =>
   dims[dims.length - fromEnd] === length;
 

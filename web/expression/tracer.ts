@@ -4,17 +4,17 @@ import type { Attributes } from '../base/function-options.js';
 import type { TensorType } from '../engine/task.js';
 import type { TensorValue } from '../operators/attributes.js';
 
-/** A value without a type of its own: it takes the type of the other operands. */
+/** A value without a type of its own: it has the type of the other operands. */
 export type Constant = number | bigint | boolean;
 
-/** A value of the graph, by its origin. */
+/** A value of the graph and its origin. */
 export type Term =
   | { readonly kind: 'input'; readonly index: number }
   | { readonly kind: 'constant'; readonly value: Constant }
   | {
       readonly kind: 'tensor';
       readonly value: TensorValue;
-      /** The position of the operand whose value it is. */
+      /** The position of the operand. */
       readonly operand?: number;
     }
   | {
@@ -24,7 +24,7 @@ export type Term =
     }
   | { readonly kind: 'output'; readonly node: TracedNode; readonly output: number };
 
-/** Attributes, or how they follow from the inputs. */
+/** Attributes, or a function that computes them from the inputs. */
 export type TracedAttributes =
   | Attributes
   | ((inputs: readonly (TensorType | undefined)[]) => Attributes);
@@ -34,15 +34,15 @@ export interface TracedNode {
   readonly inputs: readonly (Term | undefined)[];
   readonly attributes: TracedAttributes;
   readonly outputs: number;
-  /** The types of the first input, if the function takes fewer than the operator. */
+  /** The types of the first input, if the function accepts fewer than the operator. */
   readonly takes: readonly DType[] | undefined;
-  /** The call of a function that it is part of; undefined for an operator that was called by its name. */
+  /** The call of a function that it is part of; undefined for an operator that was called by name. */
   readonly call: TracedCall | undefined;
 }
 
 /** One call of a function. */
 interface TracedCall {
-  /** The function, as messages name it. */
+  /** The function's name in messages. */
   readonly of: string;
 }
 
@@ -52,13 +52,13 @@ export interface TracedExpression {
   readonly opset: number;
 }
 
-/** Integers as a tensor of one axis. */
+/** Integers as a tensor with one axis. */
 export function vectorOf(values: readonly (number | bigint)[]): TensorValue {
   const data = BigInt64Array.from(values, BigInt);
   return { type: 'int64', dims: [data.length], data };
 }
 
-/** The properties of a node, apart from its operator and inputs. */
+/** The properties of a node, without its operator and inputs. */
 interface NodeOptions {
   readonly attributes?: TracedAttributes;
   readonly takes?: readonly DType[];
@@ -87,7 +87,7 @@ export class Tracer {
     return { kind: 'input', index };
   }
 
-  /** Integers as an int64 vector, in which ONNX's operators take axes and sizes. */
+  /** Integers as an int64 vector, the form of axes and sizes in ONNX's operators. */
   integers(values: readonly (number | bigint)[]): Term {
     return { kind: 'tensor', value: vectorOf(values) };
   }
@@ -113,7 +113,7 @@ export class Tracer {
     return Array.from({ length: count }, (_, output) => ({ kind: 'output', node, output }));
   }
 
-  /** The one output of an operator. */
+  /** The single output of an operator. */
   apply(operator: string, inputs: readonly (Term | undefined)[], options?: NodeOptions): Term {
     return this.outputs(operator, inputs, 1, options)[0] as Term;
   }

@@ -1,4 +1,4 @@
-/** Numbers for layouts, which are pairs of type and dims: plans are found by them without joining keys. */
+/** Numbers for layouts (pairs of type and dims), with which plans are found without joining keys. */
 import type { DType } from '../base/dtypes.js';
 
 interface Branch {

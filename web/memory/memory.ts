@@ -13,21 +13,21 @@ import {
 } from '../base/typed-arrays.js';
 import { CLOSED, MEMORY_RANGE, type Native, roomWithin } from '../wasm/instantiate.js';
 
-/** Up to this many items a loop is faster than making a view and copying by it. */
+/** Up to this number of items, a loop is faster than creating a view and copying with it. */
 const FEW = 64;
 
 /** Passing a float through JavaScript may change the bits of a NaN. */
 const FLOATS = new Set(['Float16Array', 'Float32Array', 'Float64Array']);
 
-/** The block that calls of small tensors borrow, in bytes. */
+/** Size of the block that calls with small tensors borrow, in bytes. */
 const STAGE = 2 ** 16;
 
 export const MOST_BYTES = 2 ** 32 - 1;
 
-/** The size that no memory can exceed, in bytes. */
+/** The maximum size of any memory, in bytes. */
 const HIGHEST_LIMIT = roomWithin(MEMORY_RANGE[1]);
 
-/** The alignment of everything within a block, in bytes: a vector. */
+/** The alignment within a block, in bytes: that of a vector. */
 export const ALIGNMENT = 16;
 
 export const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
@@ -44,23 +44,23 @@ export interface MemoryUse {
   readonly tensors: number;
 }
 
-/** Frees what can be made again, such as plans; returns whether there was any. */
+/** Frees what can be recreated, such as plans; returns whether there was any. */
 export type Relief = () => boolean;
 
 export class Memory {
   #native: Native;
-  /** Bytes that the memory may grow to. */
+  /** Maximum size of the memory, in bytes. */
   readonly limit: number;
   /** Bytes of the engine's own data and stack, which precede the heap. */
   readonly #fixed: number;
   #buffer: ArrayBufferLike;
-  /** Whether threads share it. When it grows, old buffers stay valid for their length. */
+  /** Whether threads share the memory. When it grows, old buffers stay valid for their length. */
   readonly #isShared: boolean;
-  /** The length of the current buffer, in bytes; addresses below need no other. */
+  /** Length of the current buffer, in bytes; addresses below it do not need a newer buffer. */
   #reach = 0;
   /** All buffers of a shared memory are views on it. */
   readonly #shared = new WeakSet<ArrayBufferLike>();
-  /** Empty once growth has left the buffer behind: asking it is cheaper than asking the memory. */
+  /** Detached once growth has replaced the buffer: checking its length is cheaper than asking the memory. */
   #sentinel: Uint8Array;
   #stage = 0;
   #isStageLent = false;
@@ -136,8 +136,8 @@ export class Memory {
   }
 
   /**
-   * Registers what to free when memory runs out. It is called only while nothing that it frees is in use;
-   * a call whose own work was freed starts again.
+   * Registers a function that frees memory when it runs out. It is called only while nothing that it frees is
+   * in use; a call whose own work was freed is restarted.
    */
   onShortage(relief: Relief): void {
     this.#reliefs.add(relief);
@@ -148,7 +148,7 @@ export class Memory {
     this.#reliefs.delete(relief);
   }
 
-  /** Frees everything that can be made again; returns whether there was any. */
+  /** Frees everything that can be recreated; returns whether there was any. */
   relieve(): boolean {
     let relieved = this.#stage !== 0 && !this.#isStageLent;
     if (relieved) {
@@ -175,7 +175,10 @@ export class Memory {
     this.#reliefs.clear();
   }
 
-  /** As `reserve`, until `handBack`: a small request gets the one block for them, unless that is lent. */
+  /**
+   * Like `reserve`, until `handBack`: a small request gets the block for small tensors, unless it is borrowed
+   * already.
+   */
   borrow(bytes: number): number {
     if (bytes > STAGE || this.#isStageLent) return this.reserve(bytes);
     if (this.#stage === 0) this.#stage = this.reserve(STAGE);
@@ -214,7 +217,7 @@ export class Memory {
     whole.set(data as never, address / width);
   }
 
-  /** Copies out over the whole of `data`. */
+  /** Copies elements out, over the whole of `data`. */
   read(address: number, data: TypedArray): void {
     const name = className(data);
     const length = lengthOf(data);
@@ -231,7 +234,7 @@ export class Memory {
   newArray(array: TypedArrayClass, length: number): TypedArray {
     const bytes = length * array.BYTES_PER_ELEMENT;
     try {
-      // The limit of wasm memory holds for arrays too.
+      // The limit of wasm memory also applies to arrays.
       if (bytes > MOST_BYTES) throw new RangeError();
       return new array(length);
     } catch {

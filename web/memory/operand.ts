@@ -32,9 +32,9 @@ export interface Operand {
   readonly address: number;
   /** The elements of a string tensor. */
   readonly strings: readonly string[] | undefined;
-  /** For a resident tensor of this engine. */
+  /** Set for a resident tensor of this engine. */
   readonly residence: Residence | undefined;
-  /** The tensor whose memory the caller's view at `address` shows. */
+  /** The tensor of the caller's view at `address`. */
   readonly shown: Shown | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface Reading {
   readonly maxRank: number;
 }
 
-/** Whether a value has no type of its own, and so takes the type of the other operands. */
+/** Whether a value has no type of its own, and so has the type of the other operands. */
 export const isWeak = (value: unknown): boolean =>
   Array.isArray(value) ? !hasTypedRows(value) : isPlainValue(value);
 
@@ -69,7 +69,7 @@ const isPlainValue = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   typeof value === 'string';
 
-/** The type that values without one take: one of the types, or the widest for values to be cast. */
+/** The type of values without one: one of the types, or the widest for values that will be cast. */
 export type TypeForWeak = DType | 'widest';
 
 /** Reads any operand; `type` is for a value, or an object, without a type of its own. */
@@ -85,11 +85,11 @@ export function toOperand(
   return toInput({ data: value, dims: [lengthOf(value as TypedArray)] }, name, reading);
 }
 
-/** Reads a tensor, or an object with data and dims, whose booleans may be any bytes. */
+/** Reads a tensor, or an object with data and dims, whose booleans may have any byte values. */
 export function toInput(value: unknown, name: string, reading: Reading, absent?: DType): Operand {
   const operand = toTensor(value, name, reading, absent);
   const { type, data, size, address, residence } = operand;
-  // The bytes of a resident tensor are its owner's to keep right.
+  // A resident tensor contains only valid bytes; its owner ensures that.
   if (type !== 'bool' || residence) return operand;
   const given = data ?? reading.memory.view(Uint8Array, address, size);
   const truths = truthsOf(given);
@@ -176,7 +176,7 @@ function fieldsOf(value: unknown, name: string): Fields {
   throw new DTypeError('not_a_tensor', messages.notATensor(name, value));
 }
 
-/** A copy of a tensor's present elements, in JavaScript. */
+/** A copy of a tensor's current elements, in JavaScript. */
 export function valueIn({ type, dims, data, strings, address, size }: Operand, memory: Memory) {
   const read = () => memory.take(arrayOf(type), address, itemsOf(type, size));
   return { type, dims, data: strings ?? (data ? memory.copy(data) : read()) };
@@ -201,8 +201,8 @@ function fromResident(residence: Residence, name: string, memory: Memory): Opera
 }
 
 /**
- * Checks an operand again after all have been read: the getters of a later one may have disposed of it or
- * detached its buffer. The caller's code does not run between this check and its use.
+ * Checks an operand again after all have been read, because the getters of a later one may have disposed of
+ * it or detached its buffer. The caller's code does not run between this check and its use.
  */
 export function recheck({ name, type, dims, address, data, residence, shown }: Operand): void {
   checkShown(shown, name);

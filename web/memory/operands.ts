@@ -1,4 +1,4 @@
-/** Reads the operands of one call; values without a type take that of the others. */
+/** Reads the operands of one call; values without a type have the type of the others. */
 import { operandName } from '../base/checks.js';
 import type { DType } from '../base/dtypes.js';
 import {
@@ -10,7 +10,7 @@ import {
   toOperand,
 } from './operand.js';
 
-/** The types of operands that do not share that of the others, by position. */
+/** The types of operands that do not share the type of the others, by position. */
 export type OwnTypes = readonly (TypeForWeak | undefined)[];
 
 /**

@@ -1,4 +1,4 @@
-/** Tensors: elements of one type with a shape, in an array of JavaScript or in wasm memory. */
+/** Tensors: elements of one type with a shape, in a JavaScript array or in wasm memory. */
 import {
   checkData,
   checkDims,
@@ -43,12 +43,12 @@ export type Location = 'js' | 'wasm';
 /** Elements in an array: numbers by type, or strings. */
 export type TensorData = TypedArray | readonly string[];
 
-/** The engine of a tensor: called by its methods, and the owner of its memory. */
+/** The engine of a tensor: its methods call it, and it owns the memory. */
 export interface Owner {
   readonly memory: Memory;
-  /** Whether all that is resident is gone. */
+  /** Whether all resident tensors have been freed. */
   readonly isClosed: boolean;
-  /** Its functions by name, which take the tensor as their first operand. */
+  /** Its functions by name; the tensor is their first operand. */
   readonly functions: Readonly<Record<string, (...given: unknown[]) => unknown>>;
   /** A row of a resident tensor, in the same memory. */
   row(residence: Residence, index: number): Tensor;
@@ -58,7 +58,7 @@ export interface Owner {
 /** A block of wasm memory that tensors of several shapes share. */
 export interface SharedBlock {
   readonly address: number;
-  /** Tensors that were neither disposed of nor collected. */
+  /** Number of tensors that were neither disposed of nor collected. */
   tensors: number;
 }
 
@@ -72,7 +72,7 @@ export interface Residence {
   readonly layout: number;
   /** 0 once the tensor has been disposed of. */
   address: number;
-  /** Undefined while no other tensor has the same memory. */
+  /** Undefined unless another tensor shares the memory. */
   shared: SharedBlock | undefined;
 }
 
@@ -347,7 +347,7 @@ const DATA: PropertyDescriptor = {
 
 /** A tensor in wasm memory. */
 export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
-  /** `structuredClone` would drop the elements: it rejects symbols, and V8 shows their description in the error. */
+  /** `structuredClone` would drop the elements. It rejects symbols, and V8 shows their description in the error. */
   protected readonly uncloneable: symbol = UNCLONEABLE;
   readonly #residence: Residence;
 
@@ -409,7 +409,7 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
     return residence;
   }
 
-  /** The same, of a tensor that may have been disposed of. */
+  /** Like `residenceOf`, for a tensor that may have been disposed of. */
   static lastResidenceOf(tensor: ResidentTensor): Residence {
     return tensor.#residence;
   }
@@ -423,7 +423,7 @@ function partsOf(tensor: Tensor) {
   return { type, dims, data: ResidentTensor.elements(tensor as ResidentTensor) };
 }
 
-/** @throws DisposedError for a tensor around a view of one that is gone */
+/** @throws DisposedError for a tensor that wraps a view of a disposed one */
 function checkView(tensor: Tensor): Tensor {
   const { data } = tensor;
   if (className(data) !== '') checkShown(shownBy(data as TypedArray), NAME);
@@ -455,7 +455,7 @@ export interface Tensor<T extends DType>
     MatrixMethods<T>,
     VisionMethods<T> {}
 
-/** The members of a tensor that its type tells apart. */
+/** The members of a tensor that depend on its type. */
 type Typed<T extends DType> = Pick<
   Tensor<T>,
   | 'type'

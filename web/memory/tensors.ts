@@ -28,10 +28,9 @@ export class Tensors implements Owner {
   /** Set once, by the engine's public class. */
   functions: Owner['functions'] = {};
   readonly #layouts: LayoutIds;
-  // Disposed tensors are not unregistered, which would cost more than the callback that then finds
-  // nothing to free.
+  // Disposed tensors are not unregistered: that would cost more than a callback that finds nothing to free.
   readonly #collected: FinalizationRegistry<Residence>;
-  /** The tensors made in each running `tidy`, the innermost last. */
+  /** The tensors created in each running `tidy`, innermost last. */
   readonly #scopes: Set<Residence>[] = [];
   #count = 0;
   #isClosed = false;
@@ -63,8 +62,8 @@ export class Tensors implements Owner {
   }
 
   /**
-   * Elements of a resident tensor under other dims, from an offset in bytes on; the last tensor that shares the
-   * block frees it.
+   * Elements of a resident tensor with other dims, starting at an offset in bytes; the last tensor that
+   * shares the block frees it.
    */
   share(residence: Residence, placed: Placed, offset = 0): Tensor {
     const { address } = residence;
@@ -90,7 +89,7 @@ export class Tensors implements Owner {
     if (!shared || --shared.tensors === 0) this.memory.release(shared?.address ?? address);
   }
 
-  /** Disposes of all tensors, for good. */
+  /** Disposes of all tensors, permanently. */
   close(): void {
     this.#isClosed = true;
     this.#count = 0;
@@ -129,8 +128,8 @@ export class Tensors implements Owner {
 }
 
 /**
- * The resident tensors in a value, in nested arrays, objects, maps and sets too.
- * @throws AttributeError for promises and iterators, whose tensors come later
+ * The resident tensors in a value, also in nested arrays, objects, maps and sets.
+ * @throws AttributeError for promises and iterators, whose tensors are not available yet
  */
 function residencesIn(value: unknown): Set<Residence> {
   const found = new Set<Residence>();
@@ -150,7 +149,7 @@ function residencesIn(value: unknown): Set<Residence> {
 const isMethod = (object: object, name: string): boolean =>
   typeof (object as Record<string, unknown>)[name] === 'function';
 
-/** The values in an object; those of maps and sets, of any realm, too. */
+/** The values in an object, map or set of any realm. */
 function partsOf(object: object): unknown[] {
   if (isMethod(object, 'then')) throw new AttributeError('async_tidy', messages.asyncTidy());
   if (isMethod(object, 'next')) throw new AttributeError('lazy_tidy', messages.lazyTidy());

@@ -1,4 +1,4 @@
-/** The engine that sessions with onnxruntime's names run on. */
+/** The engine for sessions with onnxruntime's names. */
 import { onlyEngine } from '../api/open-engines.js';
 import { Simdcast } from '../api/simdcast.js';
 import { load } from '../index.js';
@@ -6,8 +6,8 @@ import { load as loadThreads } from '../threads.js';
 import { env } from './env.js';
 
 /**
- * The engine of `simdcast/threads` if `env.wasm.numThreads` is above 1; otherwise the one that is open, as in
- * an environment that only compiles deployed modules, or that of `simdcast`.
+ * The engine of `simdcast/threads` if `env.wasm.numThreads` is above 1; otherwise the open one, as in an
+ * environment that only compiles deployed modules, or the one of `simdcast`.
  */
 export async function engineOf(): Promise<Simdcast> {
   const threads = env.wasm.numThreads ?? 1;

@@ -69,7 +69,7 @@ const wrong = (sentence: string) => new AttributeError('option_value', sentence)
 const perChannel = (given: number | readonly number[] | undefined, otherwise: number) =>
   Array.from({ length: 4 }, (_, c) => (typeof given === 'object' ? given[c] : given) ?? otherwise);
 
-/** The planes of red, green, blue and alpha; the last may be missing. */
+/** The planes of red, green, blue and alpha; alpha may be missing. */
 const PLANES: Readonly<Record<string, readonly number[]>> = {
   RGB: [0, 1, 2],
   RGBA: [0, 1, 2, 3],
@@ -115,7 +115,7 @@ function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas) {
 
 type Context = ReturnType<typeof contextOf>;
 
-/** The pixels that something draws on a canvas, cut or padded to a size. */
+/** Draws on a canvas; returns the pixels, cut or padded to a size. */
 function drawn(
   { width, height }: { width: number; height: number },
   draw: (context: Context) => void,

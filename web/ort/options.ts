@@ -96,7 +96,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   executionMode: ['sequential', 'parallel'],
 };
 const LARGEST_SIZE = 2 ** 31 - 1;
-/** Options that are integers from 0 to these. */
+/** Options that are integers from 0 up to these values. */
 const INTEGERS: Readonly<Record<string, number>> = {
   logSeverityLevel: 4,
   logVerbosityLevel: LARGEST_SIZE,

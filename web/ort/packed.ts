@@ -1,4 +1,4 @@
-/** onnxruntime-web's int4 and uint4: two elements in a byte, the first one in the low half. */
+/** onnxruntime-web's int4 and uint4: two elements per byte, the first in the low half. */
 import { ShapeError } from '../base/errors.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { ortMessages } from './messages.js';

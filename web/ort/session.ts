@@ -86,7 +86,7 @@ function partOf(buffer: ArrayBufferLike, offset: number, length?: number): Uint8
   return new Uint8Array(buffer, offset, count);
 }
 
-/** Options, which may be left out. @throws AttributeError if they are not an object. */
+/** Options, which may be omitted. @throws AttributeError if they are not an object */
 function optionsFrom(
   given: unknown,
 ): InferenceSession.SessionOptions & InferenceSession.RunOptions {
@@ -203,7 +203,7 @@ export class InferenceSession {
   /** Does nothing: profiling is not supported. */
   endProfiling(): void {}
 
-  /** The outputs that are named; undefined for run options. */
+  /** The named outputs; undefined for run options. */
   #fetches(given: unknown): InferenceSession.FetchesType | undefined {
     if (given === undefined) return undefined;
     if (Array.isArray(given) && given.length > 0) return given;

@@ -39,7 +39,7 @@ function converted(type: DType, data: Data): Data {
   return (data as readonly unknown[]).every(isPlain) ? array.from(data as Iterable<unknown>) : data;
 }
 
-/** A tensor at a location, as onnxruntime's constructor takes it. */
+/** A tensor at a location, in the form that onnxruntime's constructor accepts. */
 interface Located {
   readonly location: Place;
   readonly type: DType;
@@ -64,7 +64,7 @@ const TYPE_OF_CLASS: Readonly<Record<string, DType>> = {
 
 const TYPE_OF_ELEMENT: Readonly<Record<string, DType>> = { string: 'string', boolean: 'bool' };
 
-/** The type that data without one stands for. @throws DTypeError */
+/** The type that data without one implies. @throws DTypeError */
 function typeOf(data: unknown): DType {
   const name = Array.isArray(data) ? typeof data[0] : className(data);
   const table = Array.isArray(data) ? TYPE_OF_ELEMENT : TYPE_OF_CLASS;
@@ -108,7 +108,7 @@ function plainOf(type: DType, data: Data, dims: readonly number[]): Plain {
   return new Plain(type, unpack(type, data as TypedArray, elementCount(dims, 'The tensor')), dims);
 }
 
-/** Whether a value has the members of a tensor, whichever copy of the class it is of. */
+/** Whether a value has the members of a tensor, whichever copy of the class created it. */
 const isLike = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -116,7 +116,7 @@ const isLike = (value: unknown): boolean =>
   Array.isArray((value as Tensor).dims) &&
   typeof (value as Tensor).getData === 'function';
 
-/** Other locations of tensors in onnxruntime, by the member that has the tensor. */
+/** Other locations of tensors in onnxruntime, by the member that holds the tensor. */
 const ELSEWHERE = {
   texture: 'a WebGL texture',
   gpuBuffer: 'a WebGPU buffer',

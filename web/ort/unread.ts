@@ -2,14 +2,17 @@
 import type { Memory } from '../memory/memory.js';
 import { Tensor } from './tensor.js';
 
-/** Bytes from which a result stays in wasm memory until it is read; a smaller one is copied at once. */
+/**
+ * Minimum size of a result that stays in wasm memory until it is read, in bytes; smaller ones are copied
+ * immediately.
+ */
 const LEAST_BYTES = 2 ** 14;
 
 const ofMemory = new WeakMap<Memory, Unread>();
 
 /**
- * Moves results to JavaScript when wasm memory runs out. A result that is fed to the next run is not copied, such
- * as the keys and values of a decoder; one that is forgotten is freed with its tensor.
+ * Moves results to JavaScript when wasm memory runs out. Results that are fed to the next run, such as the
+ * keys and values of a decoder, are not copied; unused ones are freed with their tensors.
  */
 export class Unread {
   readonly #tensors = new Set<WeakRef<Tensor>>();

@@ -21,13 +21,13 @@ export type Topic = 'product' | 'join' | 'memory';
 
 export interface Diagnosis {
   readonly framework: Source;
-  /** The operands' shapes, where the message tells them. */
+  /** The operands' shapes, if the message contains them. */
   readonly shapes?: readonly Shape[];
   /** Whether symbolic sizes have been replaced by numbers. */
   readonly open?: true;
-  /** The first of the shapes may not be stretched: it is where the result goes. */
+  /** Whether the first of the shapes must not be stretched, because it is the destination of the result. */
   readonly intoFirst?: boolean;
-  /** The shapes are of `out` and of the result that does not fit into it: the operands are not told. */
+  /** Whether the shapes are those of `out` and of a result that does not fit into it: the operands are unknown. */
   readonly output?: true;
   /** The two sizes of an axis, if the message contains no shapes. */
   readonly sizes?: readonly [number, number];
@@ -63,7 +63,7 @@ const output = (found: RegExpMatchArray): Reading => {
 const remapped = (text: string): string =>
   text.replace(/[([][^)\]]*[)\]]\s*->/g, '').replace(/newaxis/g, '1');
 
-/** The messages about the inner sizes of a matrix product. */
+/** Messages about the inner sizes of a matrix product. */
 const product = new RegExp(
   [
     'shapes .* not aligned: \\d+ \\(dim|mismatch in its core dimension',
@@ -84,7 +84,7 @@ const topics: readonly (readonly [Topic, RegExp])[] = [
   ['memory', /Unable to allocate .* for an array|out of memory\b|OOM when allocating/i],
 ];
 
-/** The narrower ones first: some begin like others. */
+/** Narrower patterns come first, because some begin like others. */
 const patterns: readonly Pattern[] = [
   {
     framework: 'NumPy',
@@ -255,9 +255,9 @@ const patterns: readonly Pattern[] = [
   { framework: 'Julia', pattern: /could not be broadcast to match/, read: () => ({}) },
 ];
 
-/** Two shapes from any source: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`, `3x4 + 3`. */
+/** Two shapes in any text: `(3,4) (3,)`, `a.shape=(3,4), b.shape=(3,)`, `3x4 + 3`. */
 function bare(line: string): Diagnosis | undefined {
-  // The lines of a program have brackets of their own.
+  // Lines of a program contain other brackets.
   const said = line.replace(/.*Traceback.*?\b(?=\w*(?:Error|Exception|Warning)\b:)/s, '');
   const found = plainShapes(said) ?? shapesIn(said.replace(/Base\.OneTo\((\d+)\)/g, '$1'));
   if (!found) return undefined;

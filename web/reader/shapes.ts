@@ -5,18 +5,18 @@
 /** The sizes of a tensor. */
 export type Shape = readonly number[];
 
-/** A size, or the name of a symbolic one. */
+/** A size, or the name of a symbolic dimension. */
 type Size = number | string;
 
 const bracketed = String.raw`([A-Za-z_][\w.]*)?([([{<])([^()[\]{}<>]*)[)\]}>](?:\{[\d,]*\})?`;
 const crossed = String.raw`(?<![\w.])(?=[A-Z\dx×]*\d)(?:[A-Z]|[1-9]\d*)(?:[x×](?:[A-Z]|[1-9]\d*))+(?!\w)`;
 const shapeLike = new RegExp(`${bracketed}|${crossed}`, 'g');
 
-/** A call or an index is a shape only after certain names: `ones(3)` is one, `main()` and `x[0]` are not. */
+/** A call or an index is a shape only after certain names: `ones(3)` is, `main()` and `x[0]` are not. */
 const makesTensors = /(?:size|shape|dims|ones|zeros|randn?|empty|arange|tensor)$/i;
 const elementType = /^(?:(?:bf|[fisu]|float|u?int)\d+|bool|pred|tensor)$/i;
 
-/** Between sizes; a name before it is one letter, as in `Nx3`. */
+/** Separators of sizes; a name before one is a single letter, as in `Nx3`. */
 const cross = /(?<=[\d?])\s*[xX×]\s*(?=[\d?A-Za-z])|(?<=\b[A-Z])\s*[x×]\s*(?=\d|[A-Z]\b)/g;
 
 const sizes = (text: string): Size[] | undefined => {
@@ -41,8 +41,8 @@ function sizesOf([whole, name, opener, inside = '']: RegExpMatchArray): Size[] |
 }
 
 /**
- * Replaces symbolic sizes by numbers: the size of another shape in that axis, otherwise 2. A name that occurs
- * several times gets a unique number, so that it fits no other size.
+ * Replaces symbolic sizes by numbers: the size of another shape on that axis, otherwise 2. A name that occurs
+ * several times gets a unique number, which fits no other size.
  */
 function close(shapes: readonly (readonly Size[])[]): Shape[] {
   const taken = new Set<Size>(shapes.flat());
@@ -92,7 +92,7 @@ const listed = String.raw`\d+(?:\s*,\s*\d+)*\s*,?`;
 const multiplied = String.raw`(?:\d+|[A-Z])(?:\s*[x×]\s*(?:\d+|[A-Z]))+`;
 const unbracketed = new RegExp(`^(?:${listed}|${multiplied})$`);
 
-/** `3,4 and 3`, `3x4 + 3`, `A: 3x4, B: 3`: shapes without brackets, if there is nothing else. */
+/** `3,4 and 3`, `3x4 + 3`, `A: 3x4, B: 3`: shapes without brackets, if the text contains nothing else. */
 export function plainShapes(said: string): Found | undefined {
   const text = said
     .replace(/(?:^|[\s,;]+)[A-Za-z]\w*\s*[:=]\s*(?=\d)/g, ' ; ')

@@ -5,7 +5,7 @@ export interface Held {
   delete(): void;
 }
 
-/** An enumerator: its number, for calls that take integers. */
+/** An enumerator: its number, for calls that accept integers. */
 export interface Enumerator {
   readonly value: number;
 }

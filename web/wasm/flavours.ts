@@ -1,9 +1,9 @@
-/** Which flavours this host can run, and the micro-kernels with fused multiply-adds. */
+/** Detects the flavours that this environment can run, and installs the micro-kernels with fused multiply-adds. */
 import relaxedLoops from '#wasm/relaxed.wasm';
 import { decode } from './inflate.js';
 import type { Native } from './instantiate.js';
 
-/** With fused multiply-adds where WebAssembly has them, or with SIMD128 alone. */
+/** With fused multiply-adds if WebAssembly has them, or only with SIMD128. */
 export type Flavour = 'relaxed' | 'simd';
 
 /** The best one first. */
@@ -12,7 +12,7 @@ export const FLAVOURS: readonly Flavour[] = ['relaxed', 'simd'];
 /** A `v128` of zeros: `i32.const 0`, `i8x16.splat`. */
 const ZEROS = [65, 0, 253, 15];
 
-/** Code that only engines with a flavour compile; it leaves a `v128`. */
+/** Code that compiles only in engines that support a flavour; it leaves a `v128`. */
 const PROBES: Readonly<Record<Flavour, readonly number[]>> = {
   // f32x4.relaxed_madd
   relaxed: [...ZEROS, ...ZEROS, ...ZEROS, 253, 133, 2],
@@ -20,7 +20,7 @@ const PROBES: Readonly<Record<Flavour, readonly number[]>> = {
   simd: [...ZEROS, 253, 98],
 };
 
-/** Whether WebAssembly here takes a module whose one function has the code of the flavour's probe. */
+/** Whether WebAssembly here accepts a module with a single function that contains the flavour's probe. */
 export function isSupported(flavour: Flavour): boolean {
   // Some browsers disable WebAssembly, as in Lockdown Mode.
   if (!('WebAssembly' in globalThis)) return false;
@@ -40,11 +40,11 @@ export async function compileMicroKernels(
   return WebAssembly.compile(bytes).catch(() => undefined);
 }
 
-/** The import of `env.memory` with a minimum and a maximum: that of a shared memory differs in a bit. */
+/** The import of `env.memory` with a minimum and a maximum; for a shared memory, one bit differs. */
 const MEMORY_IMPORT = [3, 101, 110, 118, 6, 109, 101, 109, 111, 114, 121, 2, 1];
 const SHARED = 2;
 
-/** Has a module import a shared memory. */
+/** Changes a module's import to a shared memory. */
 function share(module: Uint8Array): void {
   const start = module.findIndex((_, at) =>
     MEMORY_IMPORT.every((byte, i) => module[at + i] === byte),
@@ -53,7 +53,7 @@ function share(module: Uint8Array): void {
   module[limits] = (module[limits] as number) | SHARED;
 }
 
-/** Puts the micro-kernels into the engine's table of functions, over its memory, and has plans use them. */
+/** Adds the micro-kernels to the engine's function table, over its memory, and makes plans use them. */
 export async function addMicroKernels(native: Native, module: WebAssembly.Module): Promise<void> {
   const { memory, table } = native;
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });

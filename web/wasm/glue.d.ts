@@ -12,7 +12,7 @@ declare module '#glue' {
   ): Promise<import('./native.js').NativeModule>;
 }
 
-/** The same for the module for several threads. */
+/** The same for the multi-threaded module. */
 declare module '#threads-glue' {
   export { default } from '#glue';
 }

@@ -1,4 +1,4 @@
-/** Deflated bytes (RFC 1951) and base64 without what browsers have for them: an AudioWorklet has neither. */
+/** Decodes deflate (RFC 1951) and base64 without the built-ins of browsers, which an AudioWorklet lacks. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -24,10 +24,10 @@ const DISTANCES = [
 /** The number of extra bits of a length or a distance. */
 const lengthBits = (code: number): number => (code < 8 || code === 28 ? 0 : (code >> 2) - 1);
 const distanceBits = (code: number): number => (code < 4 ? 0 : (code >> 1) - 1);
-/** In which order the lengths of the code for lengths come. */
+/** The order in which the lengths of the code for lengths are stored. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** A canonical Huffman code: how many symbols have each length, and the symbols in the order of their codes. */
+/** A canonical Huffman code: the number of symbols of each length, and the symbols in the order of their codes. */
 interface Code {
   readonly counts: readonly number[];
   readonly symbols: readonly number[];
@@ -87,7 +87,7 @@ class Inflating {
     return bits;
   }
 
-  /** Codes of one length follow one another, and those of the next length twice the one after the last. */
+  /** Codes of one length are consecutive; those of the next length start at twice the code after the last. */
   #symbol({ counts, symbols }: Code): number {
     let code = 0;
     let first = 0;

@@ -8,7 +8,7 @@ export async function decode(text: string): Promise<Bytes> {
   return inflate(fromBase64(text));
 }
 
-/** In Node `atob` and a loop take 6 ms for a module, the others 0.2. */
+/** In Node, `atob` and a loop take 6 ms for a module; the alternatives take 0.2 ms. */
 function fromBase64(text: string): Bytes {
   const native = Uint8Array as { fromBase64?(text: string): Bytes };
   if (native.fromBase64) return native.fromBase64(text);
@@ -21,7 +21,7 @@ function fromBase64(text: string): Bytes {
 /** An AudioWorklet has none of these; in Firefox it has the first. */
 const STREAMS = ['DecompressionStream', 'Blob', 'Response'];
 
-/** Node's first stream takes 20 ms; its zlib needs 1. */
+/** Node's first stream takes 20 ms, its zlib 1 ms. */
 async function inflate(deflated: Bytes): Promise<Bytes> {
   const zlib = builtin('zlib');
   if (zlib) return zlib.inflateRawSync(deflated);

@@ -1,4 +1,4 @@
-/** Instances of the engine's modules, and the memory that they get. */
+/** Instances of the engine's modules, and their memory. */
 import createModule from '#glue';
 import { DisposedError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
@@ -8,9 +8,9 @@ import type { Sharing } from './worker-messages.js';
 /** A module that has been instantiated. */
 export interface Native extends NativeModule {
   readonly memory: WebAssembly.Memory;
-  /** Who shares its runs, where the memory is shared. */
+  /** The threads that share its runs, if the memory is shared. */
   readonly workers: Sharing | undefined;
-  /** The engine's functions; kernels that are made at run time are put into it. */
+  /** The engine's functions; kernels that are compiled at run time are added to it. */
   readonly table: WebAssembly.Table;
 }
 
@@ -28,10 +28,10 @@ const MOST_PAGES = 65535;
 /** Enough for all cached plans: untouched pages cost nothing. */
 const USUAL_PAGES = 32;
 
-/** Bytes of the smallest and the largest limit for wasm memory. */
+/** The smallest and the largest limit of wasm memory, in bytes. */
 export const MEMORY_RANGE = [LEAST_PAGES * PAGE, 65536 * PAGE] as const;
 
-/** The bytes that wasm memory can grow to under a limit. */
+/** The size that wasm memory can grow to under a limit, in bytes. */
 export const roomWithin = (limit: number): number =>
   Math.min(Math.floor(limit / PAGE), MOST_PAGES) * PAGE;
 
@@ -52,7 +52,7 @@ type CreateModule = (options: {
 
 /**
  * Instantiates a compiled module.
- * @param create Emscripten's JavaScript for the module. Default: for that of one thread
+ * @param create Emscripten's JavaScript for the module. Default: that for the single-threaded module
  */
 export async function instantiate(
   compiled: WebAssembly.Module,

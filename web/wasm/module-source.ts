@@ -5,8 +5,8 @@ import { messages } from '../base/messages.js';
 import type { Global } from '../base/platform-types.js';
 
 /**
- * A compiled module, its bytes, a response that holds them, or the address to fetch them from. A string is a URL,
- * which in a page is relative to the page, or in Node a path.
+ * A compiled module, its bytes, a response that contains them, or the address to fetch them from. A string is
+ * a URL, relative to the page if there is one, or a path in Node.
  */
 export type WasmSource =
   | string
@@ -16,7 +16,7 @@ export type WasmSource =
   | ArrayBufferView
   | CompiledModule;
 
-/** A `WebAssembly.Module`, where the program's type definitions have one. */
+/** A `WebAssembly.Module`, if the program's type definitions have one. */
 export type CompiledModule = typeof globalThis extends {
   readonly WebAssembly: { readonly Module: { prototype: infer Module } };
 }
@@ -47,7 +47,7 @@ export async function compile(option: string, source: unknown): Promise<WebAssem
   throw new AttributeError('invalid_module', messages.wasm(option));
 }
 
-/** Some engines compile no other view than this one. */
+/** Some engines compile only this kind of view. */
 function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): BufferSource {
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 }
@@ -55,7 +55,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): BufferSou
 async function fromResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok)
     throw new SimdcastError('fetch_failed', messages.fetch(response.url, `${response.status}`));
-  // Some engines have no streaming, and those that do insist on the media type.
+  // Some engines do not support streaming, and those that do require the media type.
   const streams =
     'compileStreaming' in WebAssembly && response.headers.get('content-type')?.startsWith(WASM);
   return streams
@@ -63,7 +63,7 @@ async function fromResponse(response: Response): Promise<WebAssembly.Module> {
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Node does not fetch files, so it reads them. */
+/** Node's fetch does not read files. */
 async function fetchModule(address: URL | string): Promise<Response> {
   try {
     const file = fileAt(address);

@@ -2,7 +2,7 @@
 import type { Enumerator } from './embind.js';
 import type { NativeTask } from './native-task.js';
 
-/** A box of elements moved. Sizes, offsets and strides count elements. */
+/** A box of elements to move. Sizes, offsets and strides are in elements. */
 export interface NativeCopy {
   readonly type: Enumerator;
   readonly inputElements: number;
@@ -67,14 +67,14 @@ export interface NativeRange {
   readonly elements: number;
 }
 
-/** How windows slide along an axis of an image: that of output i starts at i * stride - pad. */
+/** How windows slide along an axis of an image: the window of output i starts at i * stride - pad. */
 export interface NativeWindowAxis {
   readonly input: number;
   readonly output: number;
   readonly kernel: number;
   readonly stride: number;
   readonly dilation: number;
-  /** Where negative, elements that are passed over. */
+  /** If negative, elements that are skipped. */
   readonly pad: number;
 }
 
@@ -94,13 +94,13 @@ export interface NativePackedProduct {
   readonly rows: number;
   readonly depth: number;
   readonly columns: number;
-  /** The matrix is stored column by column. */
+  /** Whether the matrix is stored column by column. */
   readonly transposed: boolean;
 }
 
 export interface NativePool {
   readonly type: Enumerator;
-  /** The largest element of each window, rather than their sum. */
+  /** Whether the result is the largest element of each window, rather than their sum. */
   readonly largest: boolean;
   readonly columnMajor: boolean;
   readonly planes: number;
@@ -131,7 +131,7 @@ export interface NativeTopK extends AlongAxis {
 export interface NativeTrees {
   readonly type: Enumerator;
   readonly reduction: Enumerator;
-  /** No node has a flag. */
+  /** No node has flags. */
   readonly unflagged: boolean;
   readonly rows: number;
   readonly features: number;
@@ -151,7 +151,7 @@ export interface NativeRecurrence {
   readonly batch: number;
   readonly directions: number;
   readonly hidden: number;
-  /** The weights of a gate have a column for each of its elements, rather than a row. */
+  /** Whether the weights of a gate are stored as a column per element, rather than a row. */
   readonly columns: boolean;
   readonly reverse: boolean;
   readonly linearBeforeReset: boolean;
@@ -166,7 +166,7 @@ export interface NativeRecurrenceActivation {
   readonly beta: number;
 }
 
-/** Rows by the transpose of quantised weights, whose codes share a scale by blocks along the depth. */
+/** Rows times the transpose of quantised weights, which share a scale in blocks along the depth. */
 export interface NativeBlockProduct {
   readonly type: Enumerator;
   readonly bits: number;
@@ -176,7 +176,7 @@ export interface NativeBlockProduct {
   readonly columns: number;
 }
 
-/** Matrices of bytes, less their zero points, multiplied in int32. */
+/** Matrices of bytes minus their zero points, multiplied in int32. */
 export interface NativeIntegerProduct {
   readonly type: Enumerator;
   readonly matrixType: Enumerator;
@@ -185,7 +185,7 @@ export interface NativeIntegerProduct {
   readonly rows: number;
   readonly depth: number;
   readonly columns: number;
-  /** The second matrices are stored column by column. */
+  /** Whether the second matrices are stored column by column. */
   readonly transposed: boolean;
   readonly zeroOfEachRow: boolean;
   readonly zeroOfEachColumn: boolean;
@@ -196,7 +196,7 @@ export interface NativeDynamicQuantization {
   readonly elements: number;
 }
 
-/** Each returns null if the layer is not possible. */
+/** Each returns null if the layer is not supported. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeTask | null;
   gather(request: NativeGather): NativeTask | null;

@@ -1,21 +1,21 @@
 /** A task of the engine, as registered in `bindings/module.cpp`; a part of native.ts. */
 import type { Held } from './embind.js';
 
-/** An operator, a layer or a kernel, made ready for given types and shapes. */
+/** An operator, a layer or a kernel, compiled for given types and shapes. */
 export interface NativeTask extends Held {
-  /** The type and the shape are those of the first output. */
+  /** Type and shape of the first output. */
   type(): number;
   rank(): number;
   size(axis: number): number;
-  /** Bytes of memory that a run works in. */
+  /** Bytes of workspace that a run needs. */
   workspace(): number;
-  /** Whether the first output may be written over an input of its own shape and width. */
+  /** Whether the first output may overwrite an input of its own shape and width. */
   inPlace(): boolean;
-  /** Bytes of an input that runs take packed; 0 for other inputs. */
+  /** Bytes of an input that runs use in packed form; 0 for other inputs. */
   packedBytes(input: number): number;
   /** Returns false, and writes nothing, if the task uses the input unpacked. */
   pack(input: number, packed: number, tensor: number): boolean;
-  /** Writes the tensor that was packed. */
+  /** Unpacks a packed tensor. */
   unpack(input: number, tensor: number, packed: number): boolean;
   /**
    * Runs on the workspace, three outputs and three inputs; further inputs are those given to `feed`.
@@ -47,16 +47,16 @@ export interface NativeTask extends Held {
     c: number,
     d: number,
   ): boolean;
-  /** The size of the outermost axis of an elementwise task, 0 of any other. */
+  /** The size of the outermost axis of an elementwise task; 0 for any other task. */
   outerSize(): number;
-  /** The stride along that axis of an input, or of the output for -1; 0 if the same are read again. */
+  /** The stride of an input along that axis, or of the output for -1; 0 if all positions use the same elements. */
   outerStride(input: number): number;
-  /** Runs the first positions along it, on the inputs set by `feed`; returns false if there are fewer. */
+  /** Runs the first positions along that axis, on the inputs set by `feed`; returns false if there are fewer. */
   runFirst(count: number, output: number): boolean;
-  /** Whether the kernel takes the input as one element that it repeats. */
+  /** Whether the kernel treats the input as one element that it repeats. */
   repeats(input: number): boolean;
   /** Sets the kernel by its index in the table; false if the task is not for a kernel. */
   useKernel(index: number): boolean;
-  /** The handle by which a kernel names the task, for as long as the task lives. */
+  /** The handle with which kernels refer to the task, valid for the task's lifetime. */
   state(): number;
 }

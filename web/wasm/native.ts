@@ -1,5 +1,5 @@
 /**
- * The engine as registered in `bindings/module.cpp`; a check compares the two, here, in native-task.ts and in
+ * The engine as registered in `bindings/module.cpp`; a check compares it with this file, native-task.ts and
  * native-layers.ts. Addresses are byte offsets into wasm memory; 0 is null. Objects of the module's classes
  * are freed by `delete`. Shapes are in the order of their rule.
  */
@@ -12,9 +12,9 @@ export interface NativeRequest extends Held {
   begin(operator: number, opset: number): boolean;
   /** `axis` and `broadcast` are those of the legacy rule. */
   beginRule(rule: number, axis: number, broadcast: boolean, order: number): boolean;
-  /** The number of a word or a type, for an attribute that takes one. */
+  /** The number of a string or a type, for an attribute that accepts one. */
   attribute(attribute: number, value: number): boolean;
-  /** The next input, by the number of its type, with the first four of its sizes; the others follow. */
+  /** Adds the next input, with the number of its type and its first four sizes; the others follow. */
   input(
     type: number,
     rank: number,
@@ -47,7 +47,7 @@ export interface NativeRefusal {
 export interface NativeAlignment extends Held {
   /**
    * Aligns the inputs of a request, replacing the previous one; returns false if the request or its operator
-   * is rejected before shapes are checked.
+   * is rejected before its shapes are checked.
    */
   ask(request: NativeRequest): boolean;
   ok(): boolean;
@@ -56,16 +56,19 @@ export interface NativeAlignment extends Held {
   size(axis: number): number;
   facts(): NativeFacts;
   axes(): NativeAxis[];
-  /** The first is the reason of the failure. */
+  /** The first is the reason for the failure. */
   conflicts(): NativeFinding[];
   warnings(): NativeWarning[];
   fixes(): NativeFix[];
   sentences(): NativeSentence[];
   /** The verdict. */
   text(): string;
-  /** For each operand, the index that feeds an element, or a term of a product; empty for an index out of range. */
+  /**
+   * For each operand, the index of the element that an output element, or a term of a product, uses; empty
+   * for an index out of range.
+   */
   source(index: readonly number[]): number[][];
-  /** The elements that one of an operand feeds. */
+  /** The output elements that use one element of an operand. */
   fanout(operand: number, index: readonly number[]): NativeFanout;
   explicitShapes(): number[][];
 }
@@ -171,17 +174,17 @@ export interface NativeModule {
   readonly Activation: Enumeration;
   /** The number of the kind. */
   attributeKind(attribute: number): number;
-  /** The string that a number stands for where the attribute takes one of several; empty past the last. */
+  /** The string for a number, for attributes that accept one of several; empty past the last. */
   attributeChoice(attribute: number, number: number): string;
   supports(operator: number, type: number, opset: number): boolean;
-  /** The address that memory may grow to. */
+  /** The maximum size of memory, in bytes. */
   setLimit(limit: number): void;
   /** Memory at a multiple of 8; 0 if none is left, or if `bytes` is not a number of bytes. */
   reserve(bytes: number): number;
   release(address: number): void;
   /** Bytes that have been reserved and not released. */
   reserved(): number;
-  /** Bytes that a call may need for temporary objects, whose allocation must not fail half-way. */
+  /** Bytes that a call may need for temporary objects, whose allocation must not fail midway. */
   readonly headroom: number;
   hasHeadroom(): boolean;
   viewInt8(address: number, length: number): Int8Array;
@@ -207,19 +210,19 @@ export interface NativeModule {
   computeFunction(): number;
   /** Inner loops of products for float32 and float64, by their indices in the table. */
   useMicroKernels(float32: number, float64: number): void;
-  /** Bytes of a kernel's input, and where among them its stride is: 0 repeats one element. */
+  /** Size of a kernel's input, in bytes, and offset of its stride: 0 repeats one element. */
   readonly inputBytes: number;
   readonly inputStride: number;
 }
 
-/** Further registrations of the module for several threads. */
+/** Further registrations of the multi-threaded module. */
 export interface NativeThreads extends NativeModule {
   readonly mostThreads: number;
-  /** Shares all further runs; returns the team's address, or 0 if memory is short or a task exists already. */
+  /** Shares all further runs; returns the team's address, or 0 if memory is insufficient or a task exists already. */
   enlist(threads: number): number;
   /** Announces news that workers must read before they continue. */
   announce(): void;
-  /** Ends the sharing. */
+  /** Stops sharing runs. */
   dismiss(): void;
   /** Ends the workers. Called within a run that a worker has abandoned; the caller then completes its part. */
   whenLost?: () => void;

@@ -3,14 +3,14 @@ import { builtin } from '../base/node-builtins.js';
 import type { Global } from '../base/platform-types.js';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 
-/** A worker as a caller may bring one: a page's, or one of `node:worker_threads`. */
+/** A worker that a caller passes: a page's, or one of `node:worker_threads`. */
 export type WorkerLike = Global<'Worker', { postMessage(message: unknown): void }> | NodeWorker;
 
 /** The used part of a worker of `node:worker_threads`. */
 export interface NodeWorker {
   /** Sends the module, the memory, and run-time kernels. */
   postMessage(message: unknown): void;
-  /** Hears that the worker has started, or could not. */
+  /** Called when the worker has started, or could not. */
   on(event: 'message', listener: (message: never) => void): unknown;
   /** Ends the worker, when the engine is closed. */
   terminate(): Promise<number>;
@@ -30,24 +30,24 @@ interface AnyWorker {
 export interface WorkerHandle {
   post(message: ToWorker): void;
   end(): void;
-  /** Lets a program end that has nothing else to wait for. */
+  /** Allows a program to end if it only waits for the worker. */
   unref(): void;
 }
 
 export interface WorkerEvents {
   onMessage(message: FromWorker): void;
-  /** It has ended, or never started. */
+  /** The worker has ended, or never started. */
   onEnd(reason: string): void;
 }
 
-/** Pages cannot find out why a worker did not start. */
+/** Pages cannot determine why a worker did not start. */
 const UNKNOWN = 'its file may be missing, or a Content Security Policy may forbid it';
 
 type WorkerClass = new (url: URL | string, options: object) => WorkerLike;
 
 /**
- * A worker of Node, Deno or Bun; undefined in browsers. Options of the command line are for the program, not
- * for a worker.
+ * A worker of Node, Deno or Bun; undefined in browsers. Command-line options are for the program, not for the
+ * worker.
  */
 function builtinWorker(url: URL | string, options: object = {}): WorkerLike | undefined {
   const threads = builtin('worker_threads');
@@ -55,7 +55,7 @@ function builtinWorker(url: URL | string, options: object = {}): WorkerLike | un
 }
 
 /**
- * Starts the package's own worker file, which is beside another. Its streams are not piped into the
+ * Starts the package's own worker file, which is next to another file. Its streams are not piped into the
  * program's: it prints nothing, and Node warns if a stream has listeners from eleven pipes.
  */
 export const workerBeside = (file: string): WorkerLike | undefined =>

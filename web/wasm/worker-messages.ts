@@ -7,7 +7,7 @@ interface Start {
   readonly memory: WebAssembly.Memory;
 }
 
-/** Starts the worker as one thread of the team at an address, with a stack of its own. */
+/** Starts the worker as one thread of the team at an address, with its own stack. */
 interface Begin {
   readonly kind: 'begin';
   readonly team: number;

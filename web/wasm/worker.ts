@@ -1,6 +1,6 @@
 /**
- * The whole program of a worker, a file of its own: an instance of the engine's module over the caller's
- * memory. It sleeps within WebAssembly until there is work, and comes back only to read its messages.
+ * The whole program of a worker, in a separate file: an instance of the engine's module over the caller's
+ * memory. It sleeps within WebAssembly until there is work, and returns only to read messages.
  */
 import type { FromWorker, Put, ToWorker } from './worker-messages.js';
 
@@ -11,7 +11,7 @@ interface Port {
 }
 
 interface Exports {
-  /** Works until there is a new announcement; returns false at the end. */
+  /** Works until there is a new announcement; returns false when the team has ended. */
   readonly work: (team: number, thread: number, known: number) => number;
   readonly _emscripten_stack_restore: (top: number) => void;
   readonly __indirect_function_table: WebAssembly.Table;
@@ -29,7 +29,7 @@ const port = builtins?.parentPort ?? (globalThis as unknown as Port);
 let engine: Exports;
 let memory: WebAssembly.Memory;
 let begun: { readonly team: number; readonly thread: number } | undefined;
-/** Announcements that were read. */
+/** Number of announcements that were read. */
 let known = 0;
 
 /** Dummy imports: apart from memory, only the caller uses them. */

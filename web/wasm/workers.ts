@@ -3,10 +3,10 @@ import type { NativeThreads } from './native.js';
 import { startWorker, type WorkerHandle, type WorkerSource } from './worker-handle.js';
 import type { Added, Sharing } from './worker-messages.js';
 
-/** Milliseconds in which a worker has to start. */
+/** Milliseconds within which a worker must start. */
 const PATIENCE = 10_000;
 
-/** Size of a worker's stack in bytes, like the caller's own. */
+/** Size of a worker's stack in bytes, like the caller's. */
 const STACK = 2 ** 18;
 
 interface Started {
@@ -21,7 +21,7 @@ export class Workers implements Sharing {
   /** Called once if a worker ends unexpectedly; from then on the caller works alone. */
   onLoss: (reason: string) => void = () => {};
 
-  /** Threads, the caller's own included. */
+  /** Number of threads, including the caller's. */
   get threads(): number {
     return this.#handles.length + 1;
   }
@@ -39,7 +39,7 @@ export class Workers implements Sharing {
     return reason;
   }
 
-  /** Has the workers take part; false, and none is left, where memory is short. */
+  /** Lets the workers take part; returns false, and ends them, if memory is insufficient. */
   begin(native: NativeThreads): boolean {
     const team = native.enlist(this.threads);
     const stacks = this.#handles.map(() => native.reserve(STACK));
@@ -57,7 +57,7 @@ export class Workers implements Sharing {
     return true;
   }
 
-  /** Puts functions into every worker's table: none takes work before it has them. */
+  /** Puts functions into every worker's table. No worker takes work before it has them. */
   put({ numbers, ...added }: Added): void {
     if (this.#handles.length === 0) return;
     this.#handles.forEach((worker, i) => {
