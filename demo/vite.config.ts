@@ -20,7 +20,7 @@ async function loadEngine(): Promise<Engine> {
   return load();
 }
 
-// What lets the speed lab have threads.
+// These headers allow threads in the speed lab.
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -57,7 +57,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // All that the page starts with is one file: in several it would weigh more.
+        // The initial scripts are one file; several would be larger in total.
         codeSplitting: { groups: [{ name: 'page', test: /demo\/main\.ts$/ }] },
       },
     },

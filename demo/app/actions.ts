@@ -1,4 +1,4 @@
-/** The actions of the page. Each changes a store, and the address follows. */
+/** The actions of the page. Each updates a store, and the address follows. */
 
 import { createStore, type Store } from '../base/store.ts';
 import { sourcesOf } from '../data/fill.ts';
@@ -56,9 +56,9 @@ export function createWhole(): Store<Whole> {
 interface Address {
   /** The state at which it was last opened. */
   opened(): State;
-  /** After an edit. */
+  /** Called after an edit. */
   settle(): void;
-  /** To another state altogether. */
+  /** Replaces the whole state. */
   step(state: State): void;
 }
 
@@ -72,7 +72,7 @@ export function fixedAddress(store: Store<Whole>): Address {
   };
 }
 
-/** Keeps the address at the state: edits once they settle, a larger step as one that Back undoes. */
+/** Keeps the address at the state. Edits replace it once they settle; Back undoes a whole new state. */
 function createAddress(store: Store<Whole>): Address {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opened = store.get().state;

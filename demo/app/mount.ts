@@ -1,4 +1,4 @@
-/** Puts the views into their containers; a lazy one once its container is shown. */
+/** Puts the views into their containers; lazy ones when their container is first shown. */
 import { createSight, isShown } from '../base/sight.ts';
 import type { Model, View } from '../model/types.ts';
 
@@ -29,7 +29,7 @@ function createLazy(
       mounted = view(container, latest());
       container.removeAttribute('aria-busy');
     } catch (error) {
-      // A later showing tries again.
+      // The next time it is shown, it is fetched again.
       asked = false;
       onFailure(error as Error);
     }

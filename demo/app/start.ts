@@ -17,7 +17,7 @@ interface Parts {
   readonly views: Views;
   readonly lazyViews: LazyViews;
   readonly services: Services;
-  /** Hears of every model, the first one too. */
+  /** Called with every model, including the first. */
   follow?(model: Model): void;
 }
 

@@ -24,7 +24,7 @@ export function createAnnouncer(region: HTMLElement): { say(text: string): void;
   };
 }
 
-/** Where the arrow keys lead in a grid: how many rows and columns further, or to which end. */
+/** The move of a key in a grid, in rows, columns and panels; `far` leads to the end. */
 export interface Move {
   readonly rows: number;
   readonly columns: number;

@@ -4,7 +4,7 @@ import { h } from './dom.ts';
 export interface Option<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** Stands above it in the open list. */
+  /** The line above it in the open list. */
   readonly of?: string;
 }
 

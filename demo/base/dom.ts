@@ -7,7 +7,7 @@ export type Attributes = Readonly<Record<string, string | number | boolean | Han
 export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith('--')) {
-      // The policy of the page lets a script set a property, and no document a style.
+      // The page's policy allows scripts to set style properties, but forbids style attributes.
       const { style } = element as HTMLElement;
       style?.setProperty(name, value === undefined ? '' : String(value));
       if (style?.length === 0) element.removeAttribute('style');

@@ -7,10 +7,10 @@ export type { Alignment, AlignOptions, Fix, Trace, Warning } from 'simdcast';
 
 /** The functions that figures call. */
 export type Engine = Pick<Broadcasting, 'align' | 'toExplicit' | 'run'>;
-/** All of the API, for what measures and what runs models. */
+/** The whole API, for measurements and for running models. */
 export type WholeEngine = Awaited<ReturnType<typeof load>>;
 
-/** Fetched apart from the page, which can be read meanwhile. */
+/** Fetched separately from the page, which can be read meanwhile. */
 export async function loadEngine(): Promise<Engine> {
   const { load } = await import('#broadcasting');
   return load();

@@ -1,11 +1,11 @@
-/** The largest zoom at which all of a figure is to be seen. */
+/** The largest zoom at which a whole figure is visible. */
 
 const finest = 0.96;
 
 interface Bounds {
   readonly least: number;
   readonly most: number;
-  /** Whether nothing is cut at the zoom that is set. */
+  /** Whether nothing is cut off at the current zoom. */
   isAllThere(): boolean;
 }
 

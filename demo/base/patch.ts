@@ -5,7 +5,7 @@
  */
 import { type Attributes, h, setAttributes } from './dom.ts';
 
-/** An element to be; `element` is there once it has been drawn. */
+/** The description of an element; `element` is set once it has been drawn. */
 export interface Sketch {
   readonly tag: keyof HTMLElementTagNameMap;
   readonly attributes: Attributes;

@@ -14,7 +14,7 @@ export const afterPaint = (act: () => void): void => {
   requestAnimationFrame(() => setTimeout(act));
 };
 
-/** Whether neither it nor what holds it is hidden. */
+/** Whether neither the container nor an ancestor is hidden. */
 export const isShown = (container: HTMLElement): boolean => container.closest('[hidden]') === null;
 
 /** Calls back once the reader comes near. */

@@ -5,7 +5,7 @@ import { keep, recall } from '../state/preferences.ts';
 import { levels } from './puzzles.ts';
 
 export const perLevel = 5;
-/** Puzzles until the levels are through. */
+/** Number of puzzles in all levels. */
 export const course = perLevel * levels.length;
 /** Numbers of puzzles after which a missed level returns. */
 const returns = [3, 8];
@@ -18,7 +18,7 @@ interface Due {
 }
 
 export interface Progress {
-  /** Puzzles that were answered. */
+  /** Number of answered puzzles. */
   readonly item: number;
   readonly right: number;
   /** Whether each of the first answers was right; not kept by earlier versions of the page. */

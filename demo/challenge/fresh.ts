@@ -10,7 +10,7 @@ export const questionOf = ({ prompt, code }: Puzzle): string =>
 
 const tries = 24;
 
-/** A puzzle that was not asked lately, where the level has one. */
+/** A puzzle that was not asked recently, if the level has one. */
 export function freshPuzzle(
   level: number,
   seed: number,

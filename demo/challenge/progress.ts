@@ -27,7 +27,7 @@ export function drawDots(seed: number, progress: Progress): HTMLElement {
   return h('div', { class: 'dots', role: 'img', 'aria-label': scoreText(seed, progress) }, ...dots);
 }
 
-/** Two right in a row, without a hint, and an idea is out of the way. */
+/** The streak of each idea: two right answers in a row, without a hint, overcome it. */
 export function drawStreaks({ streaks }: Progress): HTMLElement {
   const met = Object.entries(streaks) as [IdeaId, number][];
   const rows = met.map(([idea, streak]) => {

@@ -2,7 +2,7 @@
 import { scramble } from '../data/fill.ts';
 
 export interface Chooser {
-  /** A number from 0 up to, and without, `count`. */
+  /** An integer from 0 to `count` − 1. */
   below(count: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
 }

@@ -10,7 +10,7 @@ import { levels } from './puzzles.ts';
 
 const ofEachLevel = 2;
 
-/** The first puzzles of each level of a set, none twice. */
+/** The first distinct puzzles of each level of a set. */
 function exercisesOf(seed: number, ask: Questions): Puzzle[] {
   const chosen: Puzzle[] = [];
   for (const level of levels.keys()) {

@@ -7,7 +7,7 @@ export { type Diagnosis, diagnose } from '#reader';
 
 interface Conflict {
   readonly axis: number;
-  /** The operands that disagree there, and the size of each. */
+  /** The operands that disagree on the axis, and the size of each. */
   readonly operands: readonly number[];
   readonly sizes: readonly number[];
 }

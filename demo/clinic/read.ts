@@ -1,4 +1,4 @@
-/** From a message, or from shapes as people write them, to a state of the page. */
+/** Reads a message, or shapes as people write them, into a state of the page. */
 import { shapeText } from '../state/format.ts';
 import { keep } from '../state/preferences.ts';
 import {
@@ -14,7 +14,7 @@ import { type Diagnosis, diagnose } from './messages.ts';
 import { words } from './words.ts';
 
 export type Reading =
-  /** The shapes, and who printed them. */
+  /** The shapes, and the library that printed them. */
   | { readonly kind: 'state'; readonly state: State; readonly said: string }
   /** The text contains the sizes of one axis only. */
   | { readonly kind: 'question'; readonly diagnosis: Diagnosis; readonly said: string }

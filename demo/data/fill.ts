@@ -24,7 +24,7 @@ export function weights(elements: readonly number[]): number[] {
 /** The value of the element at a position in C order. */
 export const filled = (position: number, weight: number): number => (position + 1) * weight;
 
-/** A number from 0 to 2³²−1 that depends on nothing but its arguments. */
+/** A number from 0 to 2³²−1 that depends only on its arguments. */
 export function scramble(seed: number, position: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(position + 1, 0xc2b2ae35);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

@@ -1,7 +1,6 @@
 /**
- * The first thing that people who feed models do: a 1080p frame, minus the mean and divided by the
- * deviation of each channel. Timed against the loop that one would write by hand, and compared with
- * it element by element.
+ * The usual first step before a model: a 1080p frame, minus the mean and divided by the standard deviation
+ * of each channel. It is timed against a loop written by hand, and compared with it element by element.
  */
 
 export const channels = 3;
@@ -37,7 +36,7 @@ export function statisticsOf(pixels: Float32Array): Statistics {
 export const usualRounds = 7;
 
 export interface Normaliser {
-  /** Fills `result`; called again, it does the same again. */
+  /** Fills `result`; repeated calls compute the same. */
   run(): void;
   readonly result: Float32Array;
   dispose(): void;
@@ -54,7 +53,7 @@ export interface FrameReport {
   readonly equal: number;
 }
 
-/** The best plain loop that was found: no index arithmetic, one pass, float32 after each step. */
+/** The fastest plain loop found: no index arithmetic, one pass, float32 after each step. */
 export function plainLoop(
   frame: Float32Array,
   { mean, deviation }: Statistics,

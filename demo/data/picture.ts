@@ -17,7 +17,7 @@ export interface Elements {
 }
 
 const channelCount = 3;
-/** Smaller ones are drawn cell by cell. */
+/** Minimum side of an image; smaller ones are drawn cell by cell. */
 const leastSide = 16;
 
 const orders: readonly PictureAxes[] = [

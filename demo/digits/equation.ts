@@ -103,7 +103,7 @@ export function createEquation(
       h('div', { class: stacked ? 'strips stacked' : 'strips' }, ...row),
       said,
     ),
-    /** Other numbers of the same shapes. */
+    /** Replaces the numbers; the shapes stay. */
     update(values: readonly NetworkValue[], next: Telling): void {
       telling = next;
       strips.forEach((strip, p) => {

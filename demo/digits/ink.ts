@@ -1,8 +1,8 @@
 /**
- * From strokes of a pen to 8×8 cells, as the digits were made that the network has seen: each was
- * scaled to fill the height of a field of 32×32 pixels and 20 of its columns, its lines were brought
- * to one weight, and every block of 4×4 pixels was counted (M. D. Garris and others, NIST Form-Based
- * Handprint Recognition System, 1994; E. Alpaydin and C. Kaynak, 1998).
+ * Converts strokes of a pen to 8×8 cells, like the digits of the training data: each was scaled to fill the
+ * height of a field of 32×32 pixels and 20 of its columns, its lines were given one weight, and the ink in
+ * every block of 4×4 pixels was counted (M. D. Garris and others, NIST Form-Based Handprint Recognition
+ * System, 1994; E. Alpaydin and C. Kaynak, 1998).
  */
 
 /** A point on the pad; both coordinates are from 0 to 1. */
@@ -21,11 +21,11 @@ export const mostInk = 16;
 const block = 4;
 const field = side * block;
 const columns = 20;
-/** The part of the field that is ink in the data set, on average, whatever the digit. */
+/** The average fraction of the field that is ink in the data set, for all digits. */
 const inked = 0.29;
 const thinnest = 1.5;
 const thickest = 5;
-/** How much wider a narrow digit is made, at most. */
+/** Maximum horizontal scale of a narrow digit, relative to the vertical one. */
 const mostWidening = 1;
 /** A drawing smaller than this fraction of the pad is a dot, and is not scaled up to a digit. */
 const smallest = 0.08;
@@ -82,7 +82,7 @@ function distances(strokes: readonly Stroke[]): Float64Array {
   return found.map(Math.sqrt);
 }
 
-/** The radius with which a pen inks the usual part of the field. */
+/** The radius of a pen that inks the usual fraction of the field. */
 function usualRadius(far: Float64Array): number {
   const nearest = far.toSorted();
   const radius = nearest[Math.round(far.length * inked)] ?? thickest;

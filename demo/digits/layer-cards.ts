@@ -10,7 +10,7 @@ import { samples, toPixels } from './samples.ts';
 /** Windows this wide show all layers; in narrower ones all but the first are folded. */
 const roomForAll = '(min-width: 900px)';
 
-/** For which digits the layers are shown. */
+/** The digits for which the layers are shown. */
 type Count = 'one' | 'ten';
 
 const labels: Readonly<Record<Count, string>> = {
@@ -97,7 +97,7 @@ export function createLayerCards(ask: Model['ask']) {
       reader = opened;
       build();
     },
-    /** The digit above is another one. */
+    /** Called when the digit above changes. */
     update(next: Float32Array): void {
       pixels = next;
       if (count === 'ten') return;

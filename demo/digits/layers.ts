@@ -11,7 +11,7 @@ export interface Meeting {
   readonly operands: readonly [NetworkValue, NetworkValue];
   readonly ruling: Partial<Ruling>;
   readonly result: NetworkValue;
-  /** How an element came about, of the two numbers that met and the result, as text. */
+  /** The computation of an element from its two numbers, as text. */
   readonly sum: (left: string, right: string) => string;
 }
 

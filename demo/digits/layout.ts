@@ -32,7 +32,7 @@ interface Grid {
   readonly wide: number;
   readonly turned: boolean;
   readonly cell: { readonly width: number; readonly height: number; readonly gap: number };
-  /** From one block to the next. */
+  /** Distance from one block to the next. */
   readonly step: { readonly x: number; readonly y: number };
 }
 
@@ -46,7 +46,7 @@ export interface Layout {
   cellOf(position: number): Cell;
   positionOf(cell: Cell): number;
   boxOf(cell: Cell): Box;
-  /** The cell at a point, if one is there. */
+  /** The cell at a point, if any. */
   cellAt(x: number, y: number): Cell | undefined;
 }
 
@@ -142,7 +142,7 @@ export function layoutAlong(dims: Shape, other: Layout): Layout {
   return layoutOf({ ...grid, step: { x, y } });
 }
 
-/** Kernels (to, from, rows, columns): those of a map stand below it, one for each map that it reads. */
+/** Kernels (to, from, rows, columns): those of a map are below it, one for each input map. */
 export function layoutBelow([to = 1, from = 1, high = 1, wide = 1]: Shape, maps: Layout): Layout {
   const grid = pictureGrid([from, to, high, wide], maps.grid.cell.width);
   return layoutOf({ ...grid, turned: true, step: { x: maps.grid.step.x, y: grid.step.y } });

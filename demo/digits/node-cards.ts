@@ -88,7 +88,7 @@ function createPassage(passage: Passage) {
   };
 }
 
-/** A node with its numbers, which may become others of the same shapes. */
+/** A node with its numbers, which can be updated; the shapes stay. */
 export function createNode(first: Node, ask: Model['ask']) {
   const { operator, about } = first;
   const passage = first.passage && createPassage(first.passage);

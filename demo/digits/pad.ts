@@ -153,7 +153,7 @@ export function createPad(
   field.addEventListener('pointerup', onUp);
   field.addEventListener('pointercancel', onUp);
   field.addEventListener('keydown', onKey);
-  // A pen that is left behind does not stay down.
+  // The pen is lifted when the pad loses the focus.
   field.addEventListener('blur', () => {
     setPen(false);
     draw();

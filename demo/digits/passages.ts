@@ -143,7 +143,7 @@ const product: Make = ([read, weights], result) => {
   };
 };
 
-/** By ONNX's names. */
+/** Keyed by ONNX's operator names. */
 export const passages: Readonly<Record<string, Make>> = {
   Conv: convolution,
   MaxPool: pooling,

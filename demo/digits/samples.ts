@@ -9,6 +9,6 @@ export const samples: readonly (readonly number[])[] = figures.samples.map((cell
   cells.split(' ').map(Number),
 );
 
-/** Pixels as the network takes them, from 0 to 1. */
+/** Pixels from 0 to 1, the input of the network. */
 export const toPixels = (cells: readonly number[]): Float32Array =>
   Float32Array.from(cells, (ink) => ink / mostInk);

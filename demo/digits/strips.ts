@@ -7,7 +7,7 @@ import type { NetworkValue } from '../data/digit-reader.ts';
 import type { Box, Layout } from './layout.ts';
 import { asStored, type Reading } from './reading.ts';
 
-/** Cells of one strength are one path: thousands of elements would be slower than a pen. */
+/** Number of strengths. Cells of one strength are one path: thousands of elements could not follow a pen. */
 const levels = 20;
 const copyStrength = 0.55;
 const smallestRing = 4;
@@ -17,7 +17,7 @@ export type Span = readonly [from: number, to: number];
 
 export interface Strip {
   readonly element: HTMLElement;
-  /** Other numbers of the same shape. */
+  /** Replaces the numbers; the shape stays. */
   update(value: NetworkValue): void;
   /** The position under a pointer. */
   positionOf(event: PointerEvent): number | undefined;

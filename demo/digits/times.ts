@@ -1,10 +1,10 @@
-/** How long the network takes, measured here: one digit, and the ten samples at once. */
+/** Measures the network's time in this browser: for one digit, and for the ten samples at once. */
 import { h } from '../base/dom.ts';
 import type { DigitReader } from '../data/digit-reader.ts';
 import { measure, samples as rounds, type Timing } from '../speed/measure.ts';
 import { samples, toPixels } from './samples.ts';
 
-/** Long enough for a coarse clock, short enough that the page stays at hand. */
+/** Long enough for a coarse clock, short enough to keep the page responsive. */
 const shortest = 6;
 
 const durationText = (milliseconds: number): string =>

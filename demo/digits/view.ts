@@ -45,7 +45,7 @@ export const digits: View = (container, first) => {
     return h('button', { ...attributes, 'aria-pressed': 'false' }, drawCells(sample));
   }
 
-  /** Reads once for every frame that is painted, however many points the pen gave. */
+  /** Reads once per painted frame, for any number of new points. */
   function show(next: () => readonly number[], sample?: number): void {
     chosen.forEach((button, digit) => {
       button.setAttribute('aria-pressed', String(digit === sample));

@@ -38,7 +38,7 @@ function tellHeight(): void {
 
 const notHere = () => Promise.reject(new Error('not in an embedded figure'));
 
-/** `theme=dark` in the address: the page around has chosen. */
+/** Applies `theme=dark` from the address, which the embedding page sets. */
 function takeTheme(): void {
   const chosen = /[#&]theme=(light|dark)\b/.exec(location.hash)?.[1];
   if (chosen) document.documentElement.dataset.theme = chosen;

@@ -1,6 +1,6 @@
 /** The module that the build substitutes for this name. */
 declare module '#module' {
-  /** Deflated. */
+  /** The deflated module. */
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }

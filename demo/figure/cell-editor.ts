@@ -1,4 +1,4 @@
-/** A box over a cell in which its value is typed. */
+/** A text box over a cell for typing its value. */
 import { h } from '../base/dom.ts';
 import { parseValue } from '../state/format.ts';
 
@@ -8,8 +8,8 @@ export type Leave = 'right' | 'down' | 'stay';
 export const startsValue = (key: string): boolean => /^[\d.+\-−nNiItTfF]$/.test(key);
 
 /**
- * Opens the editor of a cell. `commit` gets the value and where to go on; `cancel` is called where
- * the old value stays.
+ * Opens the editor of a cell. `commit` gets the value and the next cell; `cancel` is called if the old
+ * value stays.
  */
 export function openEditor(
   cell: HTMLElement,

@@ -16,7 +16,7 @@ const moves: Readonly<Record<Leave, Move>> = {
   stay: { rows: 0, columns: 0, panels: 0 },
 };
 
-/** `slice` is where the panels are that are drawn. */
+/** `slice` returns the indices of the drawn panels. */
 export function createKeys(cells: Cells, act: Actions, slice: () => Index) {
   function edit({ drawing, spot }: Found, start: string | undefined): void {
     const { operand, tensor } = drawing;
@@ -38,7 +38,7 @@ export function createKeys(cells: Cells, act: Actions, slice: () => Index) {
         const before = document.activeElement;
         restore(false);
         act.setValue(operand, position(spot.cell.index, tensor.shape), value);
-        // A click elsewhere takes the focus along.
+        // A click elsewhere has already moved the focus.
         if (leave !== 'stay' || before?.classList.contains('cell-edit')) leaveTo(leave);
       },
       restore,

@@ -1,4 +1,4 @@
-/** The sentence about the element that is pointed at. */
+/** The sentence about the pointed element. */
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
 

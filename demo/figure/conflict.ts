@@ -1,6 +1,6 @@
 /**
- * Long axes that disagree, as one idea: a sheet of the longer operand to scale, and under it how far each
- * operand reaches along the axis.
+ * Long axes that disagree, as one drawing: a sheet of the longer operand to scale, and under it the extent
+ * of each operand along the axis.
  */
 import type { Trace } from '../base/engine.ts';
 import { type Sketch, sketch } from '../base/patch.ts';
@@ -14,7 +14,7 @@ type Axis = Trace['axes'][number];
 const mostCells = 8;
 /** A sheet, in pixels. */
 const sheet = { width: 330, height: 220, least: 24 };
-/** In how many squares a sheet is divided along its longer side. */
+/** Number of squares along the longer side of a sheet. */
 const squares = 15;
 
 export const conflictOf = ({ axes }: Trace): Axis | undefined =>
@@ -29,7 +29,7 @@ export function longConflict(trace: Trace): Axis | undefined {
 const letter = (text: string): Sketch =>
   sketch('span', { class: 'letter', 'data-letter': text }, text);
 
-/** 1, 2 or 5, and zeros: how many numbers a square stands for, either way. */
+/** The number of elements per side of a square: 1, 2 or 5, and zeros. */
 function unitOf(longest: number): number {
   const least = longest / squares;
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));

@@ -12,7 +12,7 @@ import { words } from '../state/words.ts';
 import type { PanelDrawer } from './panel-drawer.ts';
 import type { Tensor } from './scene.ts';
 
-/** More numbers than these have no boxes. */
+/** Maximum number of numbers that have boxes. */
 const mostBoxes = 8;
 
 const canvases = new WeakMap<Elements, HTMLCanvasElement>();
@@ -38,14 +38,14 @@ export function canvasOf(
   return canvas;
 }
 
-/** One of the few numbers of an operand, with the light that it is. */
+/** One of the few numbers of an operand, with its light. */
 export interface Light {
   readonly at: Index;
   readonly cell: Cell;
   readonly colour: string;
 }
 
-/** The few numbers that an operand holds; none of one that holds many. */
+/** The numbers of an operand that has few; empty if it has many. */
 export function lightsOf(tensor: Tensor, { channels }: PictureAxes): readonly Light[] {
   const { model, operand } = tensor;
   const own = model.drawn.map((size, axis) => (tensor.grows(axis) ? 1 : size));

@@ -111,7 +111,7 @@ function content(tensor: Tensor, drawer: PanelDrawer, shapesOnly: string | undef
   return drawPanels(tensor, drawer);
 }
 
-/** The line under a tensor's name: the stored numbers, and how often each is used. */
+/** The line under a tensor's name: the count of stored numbers, and of the uses of each. */
 function summary({ model, operand, step }: Tensor): string {
   if (model.asks) return words.storesNothing;
   if (model.stored === 0) return words.noNumbers;
@@ -125,12 +125,12 @@ function summary({ model, operand, step }: Tensor): string {
 /** The drawing of a tensor, and the parts before its values. */
 export interface DrawRequest {
   readonly tensor: Tensor;
-  /** Why no values are drawn, if none are. */
+  /** The reason why no values are drawn; `undefined` if they are. */
   readonly shapesOnly?: string | undefined;
   readonly controls?: Part | null;
   /** The tensor's number in the equation. */
   readonly term?: readonly Part[];
-  /** A table to be read, without a way for the keyboard through its cells. */
+  /** Whether it is a plain table, whose cells the keyboard does not reach. */
   readonly isPlain?: boolean;
 }
 

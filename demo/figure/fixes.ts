@@ -56,7 +56,7 @@ export function fixButton(
       },
       onfocus: () => act.preview(fix),
       onblur: leave,
-      // A finger that presses does not look first.
+      // A finger presses without hovering first.
       onpointermove: ({ pointerType }: PointerEvent) => {
         clearTimeout(timer);
         if (pointerType === 'mouse') timer = setTimeout(() => act.preview(fix), pauseMilliseconds);

@@ -8,7 +8,7 @@ export interface GlyphRequest {
   readonly shape: Shape;
   /** The axes along which it is repeated. */
   readonly stretched?: readonly number[];
-  /** Which operand it is, for its colour. */
+  /** The operand, which determines the colour. */
   readonly of: number | 'result' | 'image';
   /** Whether a cell is missing. */
   readonly missing?: (at: Index) => boolean;

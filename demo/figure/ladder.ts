@@ -16,12 +16,12 @@ export interface Rung {
   readonly own?: number;
   /** The size to which a 1 has been stretched. */
   readonly grown?: number;
-  /** A 1 that will be stretched, and is not yet. */
+  /** Whether it is a 1 that is not stretched yet. */
   readonly narrow?: boolean;
   /** The kinds of the box, which determine its look. */
   readonly kinds: readonly string[];
   readonly note?: string;
-  /** How many columns to the left the size would fit. */
+  /** Number of columns to the left at which the size would fit. */
   readonly fits?: number;
 }
 
@@ -46,7 +46,7 @@ export interface Column {
 
 export interface Ladder {
   readonly caption: string;
-  /** In small print. */
+  /** Text in small print. */
   readonly aside?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly LadderRow[];
@@ -56,15 +56,15 @@ export interface Ladder {
 export interface LadderRequest {
   readonly trace: Trace;
   readonly op: OperatorName;
-  /** How far the alignment has come. Default: all the way. */
+  /** The step of the alignment. Default: the last. */
   readonly step?: number;
-  /** The innermost axis first, as ncnn writes shapes. */
+  /** Whether the innermost axis comes first, as in ncnn's shapes. */
   readonly reversed?: boolean;
-  /** Nothing that tells the answer: the sizes under their axes, and one cover over the result. */
+  /** Whether the answer is hidden: the sizes are under their axes, and the result is covered. */
   readonly covered?: boolean;
 }
 
-/** The number of an axis, and what its rule calls it. */
+/** The number of an axis, and its name under the rule. */
 export const axisPlace = ({ axis, letter }: Axis): string =>
   `axis ${axis}${letter ? ` (${letter})` : ''}`;
 
@@ -75,7 +75,7 @@ export function ownAxes(trace: Trace, p: number): readonly Axis[] {
   return own.length === shape.length ? own : [];
 }
 
-/** How far to the left the first fix puts the size of an operand that disagrees. */
+/** Number of columns by which the first fix moves the size of a disagreeing operand to the left. */
 function fitsAway({ fromEnd }: Axis, p: number, trace: Trace): number | undefined {
   const fix = firstFix(trace);
   const { shape = [] } = trace.operands[p] ?? {};
@@ -128,7 +128,7 @@ function resultRung(axis: Axis, { trace, step = lastStep }: LadderRequest): Rung
 
 const captions: Readonly<Record<Trace['operands'][number]['placement'], string>> = words.placements;
 
-/** Where the operands were put, in words. */
+/** The alignment of the operands, in words. */
 function captionOf({ trace: { operands }, step, covered }: LadderRequest): string {
   if (covered) return words.coveredLadder;
   if (step === stepOf.written) return words.asWritten;

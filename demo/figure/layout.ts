@@ -38,7 +38,7 @@ export const isGap = (pick: Pick): pick is Gap => typeof pick !== 'number';
 
 const maximumDrawnRank = 6;
 
-/** How many are drawn along an axis at most, from the innermost: columns, rows, sheets, stacks. */
+/** Maximum number of elements drawn along each axis, innermost first: columns, rows, sheets, stacks. */
 const most: Readonly<Record<number, readonly number[]>> = {
   1: [6],
   2: [6, 8],
@@ -62,7 +62,7 @@ const choose = (size: number, atMost: number): readonly Pick[] =>
 
 const product = (lengths: readonly number[]): number => lengths.reduce((a, b) => a * b, 1);
 
-/** How many elements are drawn. */
+/** Number of drawn elements. */
 export const cellsOf = ({ bands, panels, rows, columns }: Figure): number =>
   product([bands, panels, rows, columns].map((axis) => axis?.picks.length ?? 1));
 

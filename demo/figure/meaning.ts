@@ -3,7 +3,7 @@ import type { Fix, Trace } from '../base/engine.ts';
 import { axisLetter } from '../state/format.ts';
 import { operandName } from '../state/state.ts';
 
-/** The name of an element along each axis, from the innermost. */
+/** The name of one index along each axis, innermost first. */
 const names: Readonly<Record<string, string>> = { n: 'column', m: 'row', l: 'sheet' };
 
 const kinds: Readonly<Partial<Record<Fix['kind'], string>>> = {
@@ -15,7 +15,7 @@ const kinds: Readonly<Partial<Record<Fix['kind'], string>>> = {
 const meetAll = ({ axes }: Trace): boolean =>
   axes.every(({ size, stretched }) => size === 1 || stretched.length > 0);
 
-/** `after` is the alignment once the repair is made. */
+/** `after` is the alignment after the repair. */
 export function meaningOf({ kind, grows, operand = 1 }: Fix, after: Trace): string {
   if (kind === 'transpose') return `transpose ${operandName(operand)}`;
   const known = kinds[kind];

@@ -32,7 +32,7 @@ interface Way {
 const way = ({ from, to, zoom }: Way): string =>
   from ? `translate(${(from.left - to.left) / zoom}px, ${(from.top - to.top) / zoom}px)` : 'none';
 
-/** The line of a ruler as long as it has come; its words are always there. */
+/** Grows the line of a ruler; its words are always visible. */
 function rulerFrames({ track: { shares = [] } }: Way, clip: (length: string) => string) {
   return shares.map(([offset, length]) => ({ offset, easing, clipPath: clip(`${length * 100}%`) }));
 }
@@ -91,7 +91,7 @@ const frames: Readonly<Partial<Record<Track['does'], (way: Way) => Keyframe[]>>>
 /** Ends every animation that is still playing. */
 export interface Motion {
   readonly finished: Promise<unknown>;
-  /** In milliseconds. */
+  /** Duration in milliseconds. */
   readonly lasts: number;
   finish(): void;
 }
@@ -100,10 +100,10 @@ export const still: Motion = { finished: Promise.resolve(), lasts: 0, finish: ()
 
 const linear: ReadonlySet<Track['does']> = new Set(['deal', 'down', 'across', 'grow']);
 
-/** A sheet that was sent stays until all is computed. */
+/** A sent sheet stays until everything is computed. */
 const fills: Readonly<Partial<Record<Track['does'], FillMode>>> = { pulse: 'none', send: 'both' };
 
-/** Writes the texts of a track at their times, and in the end the one that was there. */
+/** Writes the texts of a track at their times, and restores the original text in the end. */
 function count({ at, stops = [] }: Track, element: HTMLElement, pace: number): () => void {
   const text = element.textContent;
   const write = (now: string) => {
@@ -117,7 +117,7 @@ function count({ at, stops = [] }: Track, element: HTMLElement, pace: number): (
   };
 }
 
-/** Plays tracks from the boxes of before; at once and all over where motion is unwelcome. */
+/** Plays tracks from the boxes in `before`. With reduced motion nothing plays. */
 export function play(
   tracks: readonly Track[],
   before: Boxes,
@@ -169,7 +169,7 @@ export function play(
     done();
     for (const end of ends.splice(0)) end();
     for (const animation of animations) animation.finish();
-    // Not while a step is drawn, which ends this one.
+    // Deferred: this motion may be ended while the next step is being drawn.
     if (tracks.some(({ index }) => index)) queueMicrotask(() => onSum(null));
   };
   return { finished: rest.then(finish), lasts: length, finish };

@@ -7,7 +7,7 @@ import { words } from '../state/words.ts';
 import { type Gap, isGap, type Pick } from './layout.ts';
 import { type Panel, picksOf, type SceneCell, type Side, type Tensor } from './scene.ts';
 
-/** A cell of the drawing, and where the keyboard finds it. */
+/** A cell of the drawing, with its panel for the keyboard. */
 export interface Spot extends SceneCell {
   readonly sketch: Sketch;
   readonly panel: number;
@@ -151,7 +151,7 @@ export class PanelDrawer {
     const { rows, columns } = this.tensor.figure;
     if (!rows) return columns ? sketch('td', { class: 'corner', 'aria-hidden': 'true' }) : null;
     const shown = this.tensor.side(rows)?.shown && this.tensor.reaches(rows, row);
-    // The first one is as wide as the last, which may come later.
+    // The first number reserves the width of the last, which may appear later.
     const last = (this.tensor.side(rows)?.most ?? 1) - 1;
     const reserve = r === 0 ? sketch('span', { class: 'reserve' }, String(last)) : null;
     const look = { class: 'place of-row', 'aria-hidden': 'true' };
@@ -192,7 +192,7 @@ export class PanelDrawer {
     const { cell, kind, key } = placed;
     const { model, operand = 'result' } = this.tensor;
     const text = cell.value === undefined ? '' : valueText(cell.value, model.type);
-    // Hundreds of hidden elements would cost more than everything that shows.
+    // Hundreds of hidden elements would cost more than all visible ones.
     const label = kind === 'copy' ? `${text}, ${ghostText(model, cell)}` : undefined;
     const drawn = sketch(
       'td',

@@ -61,7 +61,7 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
     region,
   );
 
-  /** Shows a step; the one that is shown plays again. */
+  /** Shows a step; the current one plays again. */
   function reach(wanted: number): void {
     const step = Math.min(Math.max(wanted, 0), model.reaches);
     stop();
@@ -112,7 +112,7 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
     if (model.step < model.reaches) {
       act.setStep(model.step + 1);
       await settled();
-      // Meanwhile it may have been stopped, or started again.
+      // It may have been stopped or restarted meanwhile.
       if (timer !== mine) return;
     }
     if (model.step < model.reaches) rest();

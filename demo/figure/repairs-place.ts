@@ -1,4 +1,4 @@
-/** The repairs, which follow the verdict once it is painted; meanwhile those before cannot be pressed. */
+/** The repairs, drawn after the verdict is painted. Until then the previous ones cannot be pressed. */
 import { h } from '../base/dom.ts';
 import { afterPaint } from '../base/sight.ts';
 import type { Model } from '../model/types.ts';

@@ -41,7 +41,7 @@ function card(fix: Fix, model: Model): HTMLElement {
 const list = (fixes: readonly Fix[], model: Model): HTMLElement =>
   h('ul', { class: 'fix-list' }, ...fixes.map((fix) => card(fix, model)));
 
-/** The line before a repair and the line after it, as people write them. */
+/** The line of code before a repair and after it, as people write it. */
 function code(fix: Fix, { state, trace }: Model): HTMLElement | null {
   let dialect = fixDialects.find((each) => each === recall('dialect')) ?? 'NumPy';
   const linesNow = () => changedCode(fix, state.op, trace, dialect);
@@ -75,7 +75,7 @@ function code(fix: Fix, { state, trace }: Model): HTMLElement | null {
   );
 }
 
-/** All but the first, which is in the verdict. */
+/** All repairs except the first, which is in the verdict. */
 export function repairs(model: Model): HTMLElement[] {
   const first = firstFix(model.trace);
   const others = offeredFixes(model.trace).filter((fix) => fix !== first);

@@ -19,7 +19,7 @@ function ringed(drawing: Drawing, { pointed }: Model): { strong: Spot[]; light: 
   };
 }
 
-/** The spots that share the row, and those that share the column, of the element that is pinned. */
+/** The spots in the row and in the column of the pinned element. */
 function banded(drawing: Drawing, { pointed }: Model): { row: Spot[]; column: Spot[] } {
   const [at] = pointed?.pinned ? pointed.results : [];
   const here = at && drawing.at(at);

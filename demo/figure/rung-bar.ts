@@ -1,4 +1,4 @@
-/** Pressed, a size of the ladder opens a bar under the ladder that changes it: the ladder is an editor too. */
+/** Makes the ladder an editor: pressing a size opens a bar under the ladder that changes it. */
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
 import { words } from '../state/words.ts';
@@ -47,7 +47,7 @@ export function createRungBar(ladder: HTMLElement, { act }: Model) {
     const next = Math.max(sizeNow() + by, least);
     const own = rungNow()?.own;
     if (own !== undefined) act.setSize(operand, own, next);
-    // A 1 that was not written is, with all that stand behind it.
+    // An added 1 is written into the shape, with all sizes after it.
     else act.setShape(operand, [next, ...aligned(operand).slice(column + 1)]);
   }
 
@@ -92,7 +92,7 @@ export function createRungBar(ladder: HTMLElement, { act }: Model) {
   const onKey = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') close();
   };
-  // A page that is printed hears nothing.
+  // A prerendered document has no events.
   document.addEventListener?.('pointerdown', onPress);
   document.addEventListener?.('keydown', onKey);
 

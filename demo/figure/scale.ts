@@ -10,16 +10,16 @@ const near = { right: 8, up: 8 };
 interface Room {
   readonly from: number;
   readonly beside: number;
-  /** The ladder of three axes is wider by so much. */
+  /** Additional width of the ladder of three axes. */
   readonly besideSheets?: number;
   readonly least: number;
   readonly most: number;
-  /** All rows of a table together. */
+  /** Height of all rows of a table. */
   readonly tall: number;
   /** Width next to the cells of each table, for its ruler and row numbers. */
   readonly head: number;
   readonly between: number;
-  /** For the name of the axis of the sheets. */
+  /** Width for the name of the sheets' axis. */
   readonly depth: number;
   /** Offset between two sheets. */
   readonly step: { readonly right: number; readonly up: number };
@@ -89,12 +89,12 @@ const margins = { wide: 80, narrow: 32, canvas: 56 };
 const contentAtMost = 1600;
 const besideHelp = 366;
 const lowest = 20;
-/** How far the sheets reach. */
+/** Maximum extents of the sheets. */
 const deep = { right: 40, rightOfConflict: 16, rightPresented: 24, up: 56, upStacked: 20 };
 /** Tables of four axes are stacked vertically. */
 const stackedPitch = 24;
 
-/** A page that is printed is as wide as most screens. */
+/** A prerendered page assumes the width of most screens. */
 const windowWidth = (): number => (typeof innerWidth === 'number' ? innerWidth : 1280);
 
 /** The width for the tables, and how it is divided. */
@@ -109,7 +109,7 @@ function roomNow(presented: boolean): { room: Room; content: number; wide: boole
   return { room, content, wide: width >= 1100 };
 }
 
-/** The style properties of a stage; from them the style sheet has all lengths. */
+/** The style properties of a stage, from which the style sheet computes all lengths. */
 export function scaleOf(
   tensors: readonly Tensor[],
   presented = false,

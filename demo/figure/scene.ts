@@ -72,7 +72,7 @@ export interface Tensor {
 }
 
 export interface Scene {
-  /** The operands stand below each other, for what disagrees are their columns. */
+  /** Whether the operands are below each other, because their columns disagree. */
   readonly stacked: boolean;
   readonly trace: Trace;
   readonly step: number;
@@ -146,7 +146,7 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
     isStretched,
     grows: (axis) => grows.has(axis),
     bands: picksOf(figure.bands).map((band) =>
-      // One mark stands for a whole row of panels that is left out.
+      // One mark stands for a whole omitted row of panels.
       (isGap(band) ? whole : picksOf(figure.panels)).map((panel) => panelOf(band, panel)),
     ),
     side(axis) {
@@ -178,7 +178,7 @@ export function tensorOf({ model, operand, trace, step, slice }: TensorRequest):
   };
 }
 
-/** The cells of a tensor that are drawn, panel by panel. */
+/** The drawn cells of a tensor, panel by panel. */
 export function* cellsOf(tensor: Tensor): Generator<SceneCell & { readonly panel: Panel }> {
   const { kind, rows, columns } = tensor.figure;
   if (kind !== 'cells' || tensor.model.asks || tensor.picture) return;

@@ -39,7 +39,7 @@ export function drawSteppers(tensor: TensorModel, slice: Index): Sketch | null {
   return sketch('div', { class: 'steppers', 'data-key': `steppers of ${tensor.name}` }, ...fields);
 }
 
-/** The axis and the index to which a press leads. */
+/** The axis and the index that a press selects. */
 export function steppedBy(event: Event): { axis: number; index: number } | undefined {
   const pressed = (event.target as Element).closest<HTMLElement>('[data-step-to]');
   if (!pressed) return undefined;

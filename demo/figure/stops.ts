@@ -1,4 +1,4 @@
-/** Where the keyboard is among the cells: one of each drawing is a stop for Tab. */
+/** The tab stops: one cell of each drawing. */
 import type { Move } from '../base/a11y.ts';
 import { setAttributes } from '../base/dom.ts';
 import type { Drawing } from './draw-tensor.ts';
@@ -6,7 +6,7 @@ import type { Spot } from './panel-drawer.ts';
 
 export const elementOf = ({ sketch }: Spot): HTMLElement => sketch.element as HTMLElement;
 
-/** The spot where a key leads: the drawn neighbour, or the last one before the edge. */
+/** The spot that a key leads to: the drawn neighbour, or the last one before the edge. */
 export function spotAfter(drawing: Drawing, from: Spot, move: Move): Spot | undefined {
   const last = drawing.spots.at(-1)?.panel ?? 0;
   const panel = Math.min(Math.max(from.panel + move.panels, 0), last);
@@ -21,7 +21,7 @@ export function spotAfter(drawing: Drawing, from: Spot, move: Move): Spot | unde
   return here.find((spot) => spot.row === row && spot.column === column);
 }
 
-/** The one cell of each drawing to which Tab leads. */
+/** Keeps the one cell of each drawing that Tab reaches. */
 export function createStops() {
   const stops = new Map<number | undefined, HTMLElement>();
   const set = ({ operand }: Drawing, element: HTMLElement) => {

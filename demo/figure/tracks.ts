@@ -40,7 +40,7 @@ export interface Track {
     | 'sum';
   readonly key: string;
   readonly from?: string;
-  /** When it begins, and how long it lasts, in milliseconds. */
+  /** Start and duration, in milliseconds. */
   readonly at: number;
   readonly lasts: number;
   readonly stops?: readonly Stop[];
@@ -58,7 +58,7 @@ const times = {
   axis: 1200,
   copy: 400,
   between: 300,
-  /** If there are many copies: the duration of each of the first, and of all others together. */
+  /** With many copies: the duration of each of the first ones, and of all others together. */
   single: 250,
   sweep: 450,
   /** The operands move to the result one by one, followed by a pause. */
@@ -73,7 +73,7 @@ const times = {
 } as const;
 const mostSingle = 10;
 const singles = 3;
-/** More sums are done by rows. */
+/** Maximum number of sums computed one by one; more are computed by rows. */
 const mostSums = 12;
 
 const rungsOf = (ladder: Ladder): Rung[] =>
@@ -81,7 +81,7 @@ const rungsOf = (ladder: Ladder): Rung[] =>
     places.flatMap(({ rung }) => (rung ? [rung] : [])),
   );
 
-/** Rungs that stand elsewhere slide there, and new ones appear. */
+/** Rungs slide to their new positions, and new ones appear. */
 function ladderTracks(before: Scene, after: Scene): Track[] {
   const known = new Map(rungsOf(before.ladder).map((rung) => [rung.key, rung]));
   const isAdded = after.step === stepOf.add;
@@ -93,11 +93,11 @@ function ladderTracks(before: Scene, after: Scene): Track[] {
   });
 }
 
-/** A copy lands, and answers. */
+/** Duration of a copy's reaction after it has landed, in milliseconds. */
 const landing = 120;
 export const landingOf = (lasts: number): number => Math.max(lasts - landing, lasts / 2);
 
-/** When each copy along an axis is dealt, from the first on. */
+/** Start and duration of each copy along an axis. */
 type Deals = readonly (readonly [at: number, lasts: number])[];
 
 function dealsOf(copies: number, drawn: number): Deals {
@@ -108,17 +108,17 @@ function dealsOf(copies: number, drawn: number): Deals {
   );
 }
 
-/** A phase of the stretch: one axis, when it begins, and its deals. */
+/** A phase of the stretch: one axis, its start, and its deals. */
 interface Phase {
   readonly axis: number;
   readonly at: number;
   readonly lasts: number;
-  /** The indices that are drawn along the axis. */
+  /** The indices drawn along the axis. */
   readonly picks: readonly number[];
   readonly deals: Deals;
 }
 
-/** The indices along an axis that are drawn. */
+/** The indices drawn along an axis. */
 function picksAlong({ figure }: Tensor, axis: number): readonly number[] {
   const { columns, rows, panels, bands } = figure;
   const drawn = [columns, rows, panels, bands].find((each) => each?.axis === axis);
@@ -141,7 +141,7 @@ function phasesOf({ trace, tensors }: Scene): Phase[] {
   return phases;
 }
 
-/** A copy comes from the one before it along the last axis on which it is stretched, and so does a panel. */
+/** Each copy, and each panel, comes from the previous one along the last axis on which it is stretched. */
 function copyTracks(
   tensor: Tensor,
   stretched: readonly number[],
@@ -156,7 +156,7 @@ function copyTracks(
   const deal = (key: string, index: readonly number[], { axis, at, picks, deals }: Phase) => {
     const nth = picks.indexOf(index[axis] ?? 0);
     const [start = 0, lasts = times.copy] = deals[nth - 1] ?? [];
-    // Those that are swept come together from the last that was dealt.
+    // The swept copies start together from the last one that was dealt.
     const before = deals.findIndex(([each]) => each === start);
     const source = index.map((i, d) => (d === axis ? (picks[before] ?? 0) : i)).join();
     const { name } = tensor.model;
@@ -184,7 +184,7 @@ function unfoldTracks({ picture, model }: Tensor, phases: readonly Phase[]): Tra
   );
 }
 
-/** How many there are after each deal: along a ruler, and in the ladder. */
+/** The count after each deal: along a ruler, and in the ladder. */
 function countTracks(tensor: Tensor, rung: Rung | undefined, phase: Phase): Track[] {
   const { axis, at, lasts, picks, deals } = phase;
   const stops: Stop[] = [
@@ -236,7 +236,7 @@ function stretchTracks(after: Scene): Track[] {
   });
 }
 
-/** When each sum is done: the first ones slowly, in the order of the result; of many, row by row. */
+/** Start and duration of each sum: in the order of the result, the first ones slowly; many row by row. */
 function sumTimes(cells: readonly SceneCell[]): readonly (readonly [at: number, lasts: number])[] {
   if (cells.length > mostSums) {
     const rows = [...new Set(cells.map(({ at }) => at.slice(0, -1).join()))];

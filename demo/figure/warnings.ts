@@ -1,4 +1,4 @@
-/** The warnings of results that are legal and suspicious, each with what helps. */
+/** The warnings about legal but suspicious results, each with its remedies. */
 import { h } from '../base/dom.ts';
 import type { Warning } from '../base/engine.ts';
 import type { Model } from '../model/types.ts';
@@ -6,7 +6,7 @@ import { shapeText } from '../state/format.ts';
 import { operandName, type Shape } from '../state/state.ts';
 import { words } from '../state/words.ts';
 
-/** The shapes to choose from where every pair was made and one by one was meant. */
+/** The shapes to choose from if every pair was computed but elementwise was meant. */
 function sameShapes({ operands }: Warning, model: Model): HTMLElement[] {
   const { shapes } = model.state;
   const wanted = new Map<string, Shape>();

@@ -57,7 +57,7 @@ function createSection(
 const goTo = ({ act, state }: Model, lesson: LessonName): void =>
   act.go({ ...state, mode: 'learn', lesson });
 
-/** The lessons as links; those that were answered have a full dot. */
+/** The lessons as links; answered ones have a full dot. */
 function createPath(latest: () => Model) {
   const kept = recall('lessons');
   const done = new Set<unknown>(Array.isArray(kept) ? kept : []);

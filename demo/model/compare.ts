@@ -1,4 +1,4 @@
-/** The rules side by side on the same operands, and where their values differ. */
+/** The rules side by side on the same operands, and the values that differ. */
 import type { Engine, Trace } from '../base/engine.ts';
 import { operators, rules } from '../state/operators.ts';
 import type { Shape, State } from '../state/state.ts';

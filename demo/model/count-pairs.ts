@@ -1,4 +1,4 @@
-/** How NumPy and ncnn relate over every ordered pair of small shapes, counted in stretches. */
+/** Compares NumPy and ncnn over every ordered pair of small shapes, counted in batches. */
 import type { Engine } from '../base/engine.ts';
 import type { Shape } from '../state/state.ts';
 import { relationOf } from './compare.ts';

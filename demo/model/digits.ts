@@ -31,7 +31,7 @@ export async function openReader(engine: WholeEngine, model: ArrayBuffer): Promi
   };
 }
 
-/** Fetched when the reader is near. */
+/** Fetches the model and opens it; called when the reader comes near. */
 export async function openDigits(engine: WholeEngine): Promise<DigitReader> {
   const address = new URL('../digits/digits.onnx', import.meta.url);
   const response = await fetch(address);

@@ -114,7 +114,7 @@ function draw(engine: Engine, state: State, trace: Alignment): Drawn {
   };
 }
 
-/** The model of each state; the same question is not put to the engine twice in a row. */
+/** Computes the model of each state; a query equal to the previous one does not reach the engine. */
 export function createModeller(engine: Engine, act: Actions) {
   const traces = createCache<Alignment>(maximumTraces);
   const drawings = createCache<Drawn>(maximumValues);
@@ -131,7 +131,7 @@ export function createModeller(engine: Engine, act: Actions) {
     const align = () => alignUnder(engine, shapes, state, op, type);
     const drawn = drawings(key, () => draw(engine, state, traces(asked, align)));
     const { trace, shapesOnly, sourcesOf, operands, result } = drawn;
-    // A player that cannot go on stops where the 1s are there.
+    // In a conflict the player stops once the 1s are added.
     const reaches = trace.ok ? lastStep : stepOf.add;
     const step = Math.min(state.step, reaches);
     const linkable = drawn.computed !== undefined && step === lastStep;

@@ -1,6 +1,5 @@
 /**
- * The nodes of an ONNX model, and the same model with more of its values given out. Field numbers are those
- * of onnx.proto.
+ * Reads the nodes of an ONNX model, and adds outputs to a model. Field numbers are those of onnx.proto.
  */
 import type { NetworkNode } from '../data/digit-reader.ts';
 

@@ -1,4 +1,4 @@
-/** An element that is pointed at, and everything it is linked to. */
+/** The pointed element, and everything that it is linked to. */
 import type { Trace } from '../base/engine.ts';
 import { axisLetter, indexText, valueText } from '../state/format.ts';
 import { operators, writeOperation } from '../state/operators.ts';
@@ -93,7 +93,7 @@ function pointedOperand(linked: Linked, p: number, at: Index): Omit<Pointed, 'pi
   };
 }
 
-/** In the middle of the first table: neither a first row nor a first column, if there are others. */
+/** An element in the middle of the first table: not in the first row or column, if there are others. */
 const middle = (shape: Shape): Index =>
   shape.map((size, axis) => (axis < shape.length - 2 ? 0 : Math.floor(size / 2)));
 

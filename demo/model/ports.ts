@@ -15,7 +15,7 @@ interface Operand {
 type Numbers = ArrayLike<number>;
 type NcnnName = Parameters<WholeEngine['ncnn']>[0];
 
-/** As the node of the older opset, or ncnn's layer, computes it. */
+/** Runs the node of the older opset, or ncnn's layer. */
 function runOld(
   engine: WholeEngine,
   { rule, op, axis, broadcast }: State,
@@ -23,7 +23,7 @@ function runOld(
 ): Numbers {
   const [a, b] = inputs as [Operand, Operand];
   if (rule === 'ncnn') {
-    // Its dims are those of the same bytes, from the innermost.
+    // ncnn's dims of the same bytes start with the innermost.
     const own = (operand: Operand) => ({ ...operand, dims: operand.dims.toReversed() });
     return engine.ncnn(op.toUpperCase() as NcnnName, own(a), own(b)).data as Numbers;
   }

@@ -1,4 +1,4 @@
-/** Puts the page's questions to the engine. Shapes are outermost first, whatever the rule's own order. */
+/** Passes the page's queries to the engine. Shapes are outermost first, regardless of the rule's order. */
 import type { Alignment, AlignOptions, Engine, Trace } from '../base/engine.ts';
 import { type OperatorName, operators, type RuleChoice } from '../state/operators.ts';
 import type { Ruling, Shape } from '../state/state.ts';
@@ -42,6 +42,6 @@ export function explicitUnder(
   return engine.toExplicit(shapes, optionsOf(ruling, 'Add', 'float32'));
 }
 
-/** Whether two answers put every operand on the same axes. */
+/** Whether two traces align every operand to the same axes. */
 export const sameAlignment = (a: Trace, b: Trace): boolean =>
   a.operands.every((operand, p) => operand.aligned.join() === b.operands[p]?.aligned.join());

@@ -41,7 +41,7 @@ function loopWays(operands: Operands): Prepared[] {
   });
 }
 
-/** The ways whose result has other bits than the first. */
+/** The ways whose result is not bit-identical to the first one's. */
 function findUnequal(ways: readonly Prepared[]): string[] {
   const [first, ...others] = ways;
   if (!first) return [];

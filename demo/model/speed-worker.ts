@@ -1,4 +1,4 @@
-/** The speed lab's worker where threads cannot share memory. */
+/** The speed lab's worker if threads cannot share memory. */
 import { answerOrders } from './speed-lab.ts';
 
 answerOrders();

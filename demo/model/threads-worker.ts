@@ -1,4 +1,4 @@
-/** The speed lab's worker where threads can share memory. */
+/** The speed lab's worker if threads can share memory. */
 import { load } from 'simdcast/threads';
 import { answerOrders } from './speed-lab.ts';
 

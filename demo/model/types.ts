@@ -147,7 +147,7 @@ export interface PortReport {
   readonly equal: number;
 }
 
-/** How two rules' answers to the same shapes relate. */
+/** The relation of two rules' results for the same shapes. */
 export type Relation = 'identical' | 'other alignment' | 'other shape';
 
 export interface Lane {
@@ -168,7 +168,7 @@ export interface Difference {
   readonly unequal: ReadonlySet<string>;
 }
 
-/** How NumPy and ncnn relate over every ordered pair of shapes of rank 1 to 4 and sizes 1 to 3. */
+/** The relation of NumPy and ncnn over all ordered pairs of shapes of rank 1 to 4 and sizes 1 to 3. */
 export interface PairCounts {
   readonly pairs: number;
   readonly both: number;
@@ -179,7 +179,7 @@ export interface PairCounts {
 
 /** The rules side by side. */
 export interface Comparisons {
-  /** Each rule's answer to the state's operands. */
+  /** Each rule's result for the state's operands. */
   lanes(state: State): readonly Lane[];
   /** Absent if one of the two has no values. */
   difference(state: State, lane: Lane): Difference | undefined;
@@ -216,7 +216,7 @@ export interface Model {
   readonly step: number;
   /** The result's name, even if there is no result. */
   readonly resultName: string;
-  /** The reason why there are no values; absent if there are. */
+  /** The reason why values are missing; `undefined` if they are present. */
   readonly shapesOnly: string | undefined;
   readonly pointed: Pointed | null;
   readonly act: Actions;

@@ -1,4 +1,4 @@
-/** Fills the operands and has the engine compute the result. */
+/** Fills the operands and computes the result with the engine. */
 import type { Engine, Trace } from '../base/engine.ts';
 import { fillArray, sourcesOf, typeOf, type Values } from '../data/fill.ts';
 import { operators } from '../state/operators.ts';
@@ -12,7 +12,7 @@ export interface Computed {
 
 const maximumComputed = 4_194_304;
 
-/** Why no values are computed, if so. */
+/** The reason why no values are computed; `undefined` if they are. */
 export function whyShapesOnly(trace: Trace): string | undefined {
   const most = [trace.outputElements, ...trace.operands.map((operand) => operand.elements)];
   return most.some((elements) => elements > maximumComputed)

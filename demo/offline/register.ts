@@ -1,4 +1,4 @@
-/** Keeps the page for visits without a network, where the browser and the host allow it. */
+/** Keeps the page for visits without a network, if the browser and the host allow it. */
 import { words } from '../state/words.ts';
 
 /** Registers the service worker; announces a newer version of the page once it is fetched. */
@@ -16,6 +16,6 @@ export async function keepOffline(notify: (notice: string) => void): Promise<voi
       });
     });
   } catch {
-    // The page works without.
+    // The page works without it.
   }
 }

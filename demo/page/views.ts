@@ -10,7 +10,7 @@ import { sentence } from '../views/sentence.ts';
 import { tabs } from '../views/tabs.ts';
 import { verdict } from '../views/verdict.ts';
 
-/** They are printed into the document. */
+/** These views are prerendered. */
 export const views: Views = {
   header,
   tools,

@@ -1,4 +1,4 @@
-/** A model that is dropped here: every broadcast in it, each on the ladder, and where ncnn differs. */
+/** Checks a dropped model: lists its broadcasts, each on the ladder, and the differences in ncnn. */
 import type { Broadcast, CheckReport, Size, Uncertain } from 'simdcast/onnx';
 import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
@@ -20,7 +20,7 @@ const drawnAtOnce = 100;
 
 const sizesText = (shape: readonly Size[]): string => `(${shape.join(',')})`;
 
-/** The page's rules, by the engine's names; the ladder draws the others too. */
+/** The page's rules, keyed by the engine's names; the ladder draws the others too. */
 const rules: Readonly<Partial<Record<Broadcast['rule'], RuleChoice>>> = {
   multidirectional: 'numpy',
   unidirectional: 'onnx-uni',
@@ -40,7 +40,7 @@ function ladder({ rule, operands, axes, outputShape }: Broadcast): HTMLElement {
     })),
     axes,
   };
-  // Names stand where numbers do, and are only drawn.
+  // Names replace sizes here; they are only drawn.
   return drawLadder({ trace: trace as unknown as Trace, op: 'Add', small: true });
 }
 

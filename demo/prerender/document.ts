@@ -19,7 +19,7 @@ class PrintedElement {
         [this.attributes.get('class'), ...names].filter(Boolean).join(' '),
       );
     },
-    // Nothing was there before the first drawing.
+    // The containers are empty before the first drawing.
     remove: () => undefined,
   };
 
@@ -39,7 +39,7 @@ class PrintedElement {
 
   addEventListener(): void {}
 
-  // Nothing has the focus on paper.
+  // No element has the focus.
   contains(): boolean {
     return false;
   }

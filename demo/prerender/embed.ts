@@ -11,7 +11,7 @@ import type { Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** A module in text weighs a third more than its bytes, so it goes in deflated. */
+/** As text a module is a third larger than its bytes, so it is deflated. */
 const deflated: Bundling = {
   name: 'deflated',
   setup({ onLoad }) {

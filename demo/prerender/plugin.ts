@@ -1,4 +1,4 @@
-/** A Vite plugin that prints the first example into the document, drawn by the page's own views. */
+/** A Vite plugin that prerenders the first example into the document with the page's own views. */
 import type { Plugin } from 'vite';
 import type { Engine } from '../base/engine.ts';
 import { createModeller } from '../model/model.ts';
@@ -18,7 +18,7 @@ export const quietMoment: Moment = {
   preferences: usualPreferences,
 };
 
-// Nothing is pressed while printing.
+// No action is called while prerendering.
 const noActions = {} as Actions;
 
 const opening = /<(\w+)([^>]*\sdata-(?:view|printed)="(\w+)"[^>]*)><\/\1>/g;

@@ -12,7 +12,7 @@ export const policy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Style sheets in the document are named by their hash: no others are let in. */
+/** The policy allows style sheets in the document by their hashes, and no others. */
 function withStyles(html: string): string {
   const sheets = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((found) => found[1] ?? '');
   const hashes = sheets.map(

@@ -1,4 +1,4 @@
-/** The views that are printed into the document and never change: `data-printed` names them there. */
+/** Views that are prerendered and never change; the document names them in `data-printed`. */
 import type { Views } from '../app/mount.ts';
 import { gallery } from '../views/gallery.ts';
 import { golden } from '../views/golden.ts';

@@ -19,7 +19,7 @@ import { policy } from './policy.ts';
 const cardOf = (name: string): string =>
   fileURLToPath(new URL(`cards/${name}.png`, import.meta.url));
 
-/** The address at which the page is served, with a slash at its end: previews need it. */
+/** The address of the served page, with a slash at its end; previews need it. */
 const site = process.env.PAGE_URL ?? '../';
 
 function documentOf(name: string, { title, hash }: Story, engine: Engine): string {

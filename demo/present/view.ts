@@ -1,6 +1,6 @@
 /**
- * The presentation: formula, figure and caption on a canvas that is scaled to the window, led by the keys of
- * a clicker. Keys that are characters can be switched off.
+ * The presentation: formula, figure and caption on a canvas that is scaled to the window, controlled by the
+ * keys of a clicker. Keys that are characters can be switched off.
  */
 import '../styles/present.css';
 import { createAnnouncer } from '../base/a11y.ts';
@@ -11,7 +11,7 @@ import { lastStep } from '../state/state.ts';
 import { slideOf } from '../state/url.ts';
 import { words } from './words.ts';
 
-/** How long the controls stay after the pointer has moved, in milliseconds. */
+/** Time that the controls stay after the pointer has moved, in milliseconds. */
 const awakeMilliseconds = 2500;
 
 const typing = 'input:not([type="checkbox"]), select, textarea';
@@ -85,7 +85,7 @@ export const present: View = (container, first) => {
     act.go({ ...model.state, present: false, deck: null });
   }
 
-  /** Shows another slide of the deck. One that is gone back to is shown at its end. */
+  /** Shows another slide of the deck. Going back shows the slide's last step. */
   function turnTo(at: number): void {
     const { deck } = model.state;
     if (!deck || at === deck.at || deck.slides[at] === undefined) return;
@@ -142,7 +142,7 @@ export const present: View = (container, first) => {
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    // A key that leads on shows the screen again, as clickers expect.
+    // While the screen is blank, other keys only show it again, as clickers expect.
     if (isOn('blank') && !['b', '.'].includes(key.toLowerCase())) setBlank(false);
     else action();
   }
@@ -159,7 +159,7 @@ export const present: View = (container, first) => {
 
   const onFull = () => setText(full, document.fullscreenElement ? words.window : words.full);
 
-  // Clickers press the keys of a page's scrolling, which a focused table would use.
+  // Clickers send the keys that scroll a page, which a focused table would use.
   const listeners: readonly (readonly [EventTarget, string, (event: never) => void, boolean])[] = [
     [globalThis, 'keydown', onKey, true],
     [globalThis, 'click', onClick, false],

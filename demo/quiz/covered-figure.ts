@@ -31,7 +31,7 @@ export const stateOf = ({ shapes, op = 'Add', ruling }: Pictured): State => ({
   ...ruling,
 });
 
-/** The ladder alone; the column of one axis may be ringed. */
+/** Only the ladder; the column of one axis may be ringed. */
 export function drawCoveredLadder(
   { shapes, op = 'Add', ruling }: Pictured,
   ask: Questions,

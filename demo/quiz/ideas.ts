@@ -4,7 +4,7 @@ import { h } from '../base/dom.ts';
 export type IdeaId = 'M1' | 'M2' | 'M3' | 'M4' | 'M5' | 'M6' | 'M8' | 'M9' | 'M12' | 'M13' | 'M15';
 
 export interface Idea {
-  /** As it stands after “if”. */
+  /** Text of the idea, to follow “if”. */
   readonly name: string;
   readonly feedback: string;
 }

@@ -1,6 +1,6 @@
 /**
- * A small figure with a state of its own: the sizes can be dragged, and the ladder and the values follow
- * and move as in the first part of the page.
+ * A small figure with its own state: the sizes can be dragged, and the ladder and the values follow and
+ * move as in the first part of the page.
  */
 import { createActions, fixedAddress, quietMoment } from '../app/actions.ts';
 import { lightAxis } from '../app/start.ts';

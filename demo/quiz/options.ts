@@ -1,4 +1,4 @@
-/** The answers that a question offers: the engine's, and those of ideas that are wrong. */
+/** The answers that a question offers: the engine's, and those of the wrong ideas. */
 import type { Trace } from '../base/engine.ts';
 import { scramble } from '../data/fill.ts';
 import { shapeText } from '../state/format.ts';
@@ -16,7 +16,7 @@ export interface Option {
 
 const wrongAtMost = 3;
 
-/** In an order that depends on the seed only. */
+/** Shuffles a list into an order that depends only on the seed. */
 export function shuffled<T>(list: readonly T[], seed: number): T[] {
   return list
     .map((value, i) => ({ value, key: scramble(seed, i) }))
@@ -42,7 +42,7 @@ export function optionsFor(
     const shape = expect(shapes);
     if (shape) add(shapeText(shape), idea);
   }
-  // There is always something to choose from.
+  // At least two options are needed.
   const last = [...wrong].slice(0, wrongAtMost - 1);
   if (right !== failure) {
     wrong.clear();

@@ -7,7 +7,7 @@ import type { Shape } from '../state/state.ts';
 
 export interface Task {
   readonly goal: string;
-  /** The shapes with the answer among them. */
+  /** The shapes, including the answer. */
   operands(answer: Shape): readonly Shape[];
   accepts(answer: Shape, trace: Trace): boolean;
   readonly answer: Shape;

@@ -40,7 +40,7 @@ const repeats: Merge = (sizes) => {
 const bySize = (shapes: readonly Shape[]): readonly Shape[] =>
   shapes.toSorted((a, b) => elementsOf(b) - elementsOf(a) || b.length - a.length);
 
-/** A vector is laid on any axis of its length. */
+/** Aligns a vector with any axis of its length. */
 function anyAxis(shapes: readonly Shape[]): Expected {
   const [wide = [], ...others] = bySize(shapes);
   const fits = others.every((shape) => shape.every((size) => size === 1 || wide.includes(size)));

@@ -1,4 +1,4 @@
-/** Collects the links of a deck, one a line, and presents it. */
+/** Collects the links of a deck, one per line, and presents it. */
 import { h } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
 import { maximumSlides, readLinks } from '../state/deck.ts';

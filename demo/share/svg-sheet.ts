@@ -2,7 +2,7 @@
 import { escapeText } from '../base/escape.ts';
 import { axisLetter } from '../state/format.ts';
 
-/** The page's colours that a drawing has, by the names of its style sheet. */
+/** The page's colours in a drawing, by their names in the style sheet. */
 export const paletteNames = [
   'paper',
   'ink',
@@ -32,11 +32,11 @@ export const paletteNames = [
 export type Palette = Readonly<Record<(typeof paletteNames)[number], string>>;
 
 const fonts = 'Palatino, P052, &quot;Liberation Serif&quot;, serif';
-/** As previews of links are. */
+/** The usual size of previews of links. */
 export const card = { width: 1200, height: 630, margin: 34 };
 export type Tone = 'a' | 'b' | 'c' | undefined;
 
-/** Collects marks, and how far they reach. */
+/** Collects marks and their extent. */
 export class Sheet {
   private readonly marks: string[] = [];
   right = 0;
@@ -74,20 +74,20 @@ export class Sheet {
     );
   }
 
-  /** An axis by its letter. */
+  /** The colour of an axis. */
   axisColour(fromEnd: number): string {
     const name = paletteNames.find((each) => each === `axis-${axisLetter(fromEnd)}`);
     return name ? this.palette[name] : this.palette.ink;
   }
 
-  /** The colours of an operand, the third being the result; further operands have none of their own. */
+  /** The colours of an operand or, third, of the result; further operands have none of their own. */
   tone(name: 'tint' | 'copy' | 'edge' | 'ink', of: Tone): string {
     const { paper, edge, ink } = this.palette;
     const plain = { tint: paper, copy: paper, edge, ink };
     return of ? this.palette[`${name}-${of}`] : plain[name];
   }
 
-  /** Puts another sheet within a box, as large as it fits. */
+  /** Places another sheet in a box, at the largest size that fits. */
   place(
     { marks, right, bottom }: Sheet,
     x: number,
@@ -120,12 +120,12 @@ export class Sheet {
 export const solid = (colour: string) => `fill="none" stroke="${colour}" stroke-width="1.5"`;
 export const dashed = (colour: string) => `${solid(colour)} stroke-dasharray="4 3"`;
 
-/** As wide as a letter is, by its size, in the widest of the fonts that stand in for the first ones. */
+/** Width of a letter relative to the font size, in the widest of the fallback fonts. */
 export const letterWidth = 0.56;
-/** Letters of a line of the card. */
+/** Letters per line of the card. */
 const lineLetters = 78;
 
-/** Broken between words, since a drawing breaks no lines itself. */
+/** Breaks a text between words, since SVG breaks no lines itself. */
 export function inLines(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {

@@ -20,7 +20,7 @@ const far = { right: 26, up: 22, most: 80 };
 const picture = { side: 240 };
 const tones = ['a', 'b'] as const;
 
-/** The address of a tensor's pixels. */
+/** Returns the URL of a tensor's pixels. */
 export type Paint = (model: TensorModel, axes: PictureAxes) => string | undefined;
 
 /** Draws an image tensor, below its few numbers with the light of each; returns its right edge. */
@@ -189,7 +189,7 @@ export function drawTensor(
 
   tensor.bands.forEach((band, b) => {
     const top0 = top + 16 + ruler.above + b * bandHeight + depth * behind.up;
-    // From the last sheet to the first, which is in front.
+    // Back to front: the first sheet is drawn last.
     for (const [k, panel] of [...band.entries()].reverse()) {
       const left = x + ruler.left + k * behind.right;
       const y = top0 - k * behind.up;

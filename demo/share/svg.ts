@@ -1,4 +1,4 @@
-/** The figure as a card of its own, without a style sheet: the formula, the table of the axes and the values. */
+/** The figure as a standalone card without a style sheet: formula, table of the axes, and values. */
 import { sceneOf } from '../figure/scene.ts';
 import type { Model } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';
@@ -9,7 +9,7 @@ import { card, inLines, letterWidth, type Palette, Sheet } from './svg-sheet.ts'
 import { drawTensor, type Paint } from './svg-tensor.ts';
 import { toAlternative } from './text.ts';
 
-/** Between the table and the tensors, where the sign of the operator stands. */
+/** Space between the table and the tensors, for the operator's sign. */
 const between = 44;
 const formula = { most: 72, line: 84 };
 const said = { line: 30, letters: 24, bottom: 590 };

@@ -29,7 +29,7 @@ export function calibrate(run: () => void, clock: Clock, shortest = shortestSamp
   for (let times = 1; ; times *= 2) {
     const lasts = () => timeOf(run, times, clock) >= shortest;
     if (lasts() && lasts()) return times;
-    // A clock that stands still must not hang the page.
+    // A stopped clock must not hang the page.
     if (times >= 2 ** 24) return times;
   }
 }

@@ -2,11 +2,11 @@
 import type { Timing } from './measure.ts';
 
 export interface Order {
-  /** The matrix is side × side, the row is as long as a side. */
+  /** The matrix is side × side, the row has side elements. */
   readonly side: number;
 }
 
-/** How many threads an engine has, and why. */
+/** The number of threads of an engine, and the reason for it. */
 export interface Threads {
   readonly count: number;
   readonly reason: string;

@@ -31,7 +31,7 @@ export function parseDeck(hash: string): Deck | undefined {
 export const encodeDeck = ({ slides, at }: Deck): string =>
   `#${at > 0 ? `at=${at + 1}&` : ''}deck=${slides.join(between)}`;
 
-/** The slides of pasted links, one a line, and the lines that hold no state. */
+/** The slides of pasted links, one per line, and the lines without a state. */
 export function readLinks(text: string): {
   readonly slides: readonly string[];
   readonly bad: readonly string[];
@@ -42,5 +42,5 @@ export function readLinks(text: string): {
   return { slides: slides.map(plain), bad: lines.filter((line) => hashOf(line) === undefined) };
 }
 
-/** Without the mark of a presentation, which a deck is anyway. */
+/** Removes the key of a presentation, which is redundant in a deck. */
 const plain = (slide: string): string => slide.replace(/^(?:at=\d+&)?deck=|&pr=1\b/g, '');

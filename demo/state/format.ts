@@ -1,9 +1,9 @@
-/** How shapes, indices, numbers and axes are written. */
+/** Formats shapes, indices, numbers and axes. */
 import type { ElementType } from './operators.ts';
 import type { Index, Shape } from './state.ts';
 
 export const shapeText = (shape: Shape): string => `(${shape.join(',')})`;
-/** As ncnn writes it, the innermost axis first. */
+/** A shape in ncnn's notation, innermost axis first. */
 export const ncnnText = (shape: Shape): string => `[${[...shape].reverse().join(',')}]`;
 export const indexText = (index: Index): string => `[${index.join(',')}]`;
 export const countText = (count: number): string => count.toLocaleString('en-GB');
@@ -11,8 +11,8 @@ export const plural = (count: number, noun: string): string =>
   `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * A value in a few characters: whole up to six digits, else four significant digits, and an exponent
- * where zeros would stand for digits that were left out.
+ * A value in a few characters: integers up to six digits unchanged, other values to four significant
+ * digits, with an exponent if zeros would replace omitted digits.
  */
 export function valueText(value: number, type?: ElementType): string {
   if (type === 'bool') return value === 0 ? '○ F' : '● T';

@@ -13,14 +13,14 @@ export interface OperatorRow {
   /** Between the operands, or before them in a call. */
   readonly sign: string;
   readonly form: 'infix' | 'call';
-  /** How many operands it takes. */
+  /** Minimum number of operands. */
   readonly least: number;
   readonly most: number;
   readonly types: readonly ElementType[];
   readonly rules: readonly RuleChoice[];
   /** An operand whose values are booleans for every element type. */
   readonly condition?: number;
-  /** An operand that is read for its sizes only. */
+  /** An operand of which only the sizes are used. */
   readonly shapeOperand?: number;
   readonly truth?: boolean;
 }

@@ -10,7 +10,7 @@ export interface Pasted {
 
 type Nested = number | readonly Nested[];
 
-/** The shape of nested lists; `undefined` if they are ragged or hold anything but numbers. */
+/** The shape of nested lists; `undefined` if they are ragged or contain anything but numbers. */
 function shapeOf(nested: unknown): Shape | undefined {
   if (typeof nested === 'number' || typeof nested === 'boolean') return [];
   if (!Array.isArray(nested)) return undefined;
@@ -27,7 +27,7 @@ function readJson(text: string): Pasted | undefined {
     const shape = shapeOf(nested);
     if (!shape) return undefined;
     const flat = Array.isArray(nested) ? nested.flat(Number.POSITIVE_INFINITY) : [nested];
-    // Deeper lists than the page has axes for are taken for a row.
+    // Lists nested deeper than the maximum rank are read as a row.
     return { values: flat.map(Number), shape: shape.length > maximumRank ? [flat.length] : shape };
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 /** The visitor's preferences, kept in this browser if it allows storage. */
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
-  /** How fast motion is. */
+  /** Speed of motion. */
   readonly pace: number;
   /** Whether an implicitly added axis causes a warning. */
   readonly warnRank: boolean;
@@ -9,7 +9,7 @@ export interface Preferences {
   readonly predict: boolean;
   /** The spread of the sheets of three and more axes: 0 is a block, 1 side by side. */
   readonly fan: number;
-  /** Whether a letter is a key of the presentation. */
+  /** Whether letters are keys of the presentation. */
   readonly letterKeys: boolean;
 }
 
@@ -34,12 +34,12 @@ export function recall(name: string): unknown {
   }
 }
 
-/** Keeps a value under a name, where the browser allows it. */
+/** Stores a value under a name, if the browser allows it. */
 export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(`${place}.${name}`, JSON.stringify(value));
   } catch {
-    // Storage is denied or full: the page works without.
+    // Storage is denied or full; the page works without it.
   }
 }
 

@@ -18,7 +18,7 @@ class Reader {
   at = 0;
   constructor(readonly text: string) {}
 
-  /** The text that the pattern finds right here, which is then behind us. */
+  /** Consumes and returns the text that the pattern matches at the current position. */
   take(pattern: RegExp): string {
     const sticky = new RegExp(pattern.source, `${pattern.flags}y`);
     sticky.lastIndex = this.at;
@@ -56,7 +56,7 @@ function readSizes(reader: Reader): ParsedShape {
   for (;;) {
     const from = reader.at;
     const digits = reader.take(/\d+/);
-    // Python writes a comma after the last size, but no notation writes a cross there.
+    // Python allows a comma after the last size, but no notation a cross.
     if (digits === '') return /[x×]/i.test(separator) ? failure(reader, 'a size') : { shape };
     if (Number(digits) > maximumSize) {
       return { at: from, message: `${digits} is too large: a size is at most ${maximumSize}.` };

@@ -73,11 +73,11 @@ export interface State extends Ruling {
   readonly tab: Tab;
   /** The lesson that Learn shows. */
   readonly lesson: LessonName;
-  /** Formula, figure and caption alone, as large as the window. */
+  /** Whether only formula, figure and caption are shown, as large as the window. */
   readonly present: boolean;
   /** The deck that the state is a slide of. */
   readonly deck: Deck | null;
-  /** How shapes are written where ncnn is spoken of. */
+  /** The notation of shapes in texts about ncnn. */
   readonly notation: 'numpy' | 'ncnn';
 }
 
@@ -116,7 +116,7 @@ export const defaultState: State = {
 export const elementsOf = (shape: Shape): number => shape.reduce((a, b) => a * b, 1);
 export const isUnit = (size: number): boolean => size === 1;
 
-/** Typed values at another number of elements: cut, or followed by zeros. */
+/** Resizes typed values to another number of elements: truncated, or padded with zeros. */
 export function resized(values: readonly number[] | null, elements: number): number[] | null {
   if (!values || elements > maximumTyped) return null;
   return Array.from({ length: elements }, (_, i) => values[i] ?? 0);
@@ -173,7 +173,7 @@ function fitted(shapes: readonly Shape[], least: number, most: number): readonly
   return [...shapes.slice(0, most), ...added];
 }
 
-/** Another operator, with the rule, type and number of operands that it takes. */
+/** Another operator, with a rule, type and number of operands that it supports. */
 export function withOperator(state: State, op: OperatorName): State {
   const { rules, types, least, most } = operators[op];
   const rule = rules.includes(state.rule) ? state.rule : (rules[0] ?? 'numpy');
@@ -200,7 +200,7 @@ export function withoutOperand(state: State, operand: number): State {
   return { ...state, shapes: others(state.shapes), values: others(state.values) };
 }
 
-/** One typed value; `now` are the operand's values as they stand. */
+/** One typed value; `now` contains the operand's current values. */
 export function withValue(
   state: State,
   operand: number,

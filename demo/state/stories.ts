@@ -1,11 +1,11 @@
-/** The ideas that have a page of their own, for previews of links. */
+/** The ideas that have their own page, for previews of links. */
 
 export interface Story {
   readonly title: string;
   readonly hash: string;
 }
 
-/** By the name of the page. */
+/** Keyed by the name of the page. */
 export const stories: Readonly<Record<string, Story>> = {
   row: { title: 'A row, added to every row', hash: '#i=4.3|3' },
   column: { title: 'A column, added to every column', hash: '#i=3.4|3.1' },

@@ -129,7 +129,7 @@ function parseShapes(text: string): Shape[] | null {
 type Pairs = ReadonlyMap<string, string>;
 
 function readPairs(hash: string): Pairs {
-  // With the bracket or the full stop that stood behind it in a text.
+  // A link copied from a text may end in its bracket or full stop.
   const pairs = hash.replace(/^#|[).,>\]]+$/g, '').split(/&(?:amp;)?/);
   return new Map(
     pairs.map((pair) => {
@@ -155,7 +155,7 @@ class Reading {
     return found ?? usual;
   }
 
-  /** The value of a key that has a few. */
+  /** The value of a key that allows only some values. */
   oneOf = <T extends string>(key: string, known: readonly T[], usual: T): T =>
     this.get<T>(key, usual, (text) => known.find((each) => each === text));
 
@@ -220,7 +220,7 @@ function read(reading: Reading): State {
 
 const listed = (parts: readonly string[]): string => parts.map((part) => `“${part}”`).join(' and ');
 
-/** The state of the slide that a deck is at. */
+/** The state of a deck's current slide. */
 export function slideOf(deck: Deck): Decoded {
   const { state, notice } = decodeState(deck.slides[deck.at] ?? '');
   const slide: State = { ...state, mode: 'play', present: true, deck };

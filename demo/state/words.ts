@@ -120,7 +120,7 @@ export const words = {
   offsetsAre: 'Index times stride, summed. The stride of a stretched axis is 0: nothing moves.',
   newValue: (name: string, index: readonly number[]) =>
     `New value of ${name} at ${index.join(', ')}`,
-  /** Why, by what became of an axis. */
+  /** Reasons, keyed by the outcome of an axis. */
   why: {
     equal: 'Equal sizes pair off one to one.',
     stretched: 'A 1 has a single value along the axis, so reading it again is unambiguous.',

@@ -12,7 +12,7 @@ interface Named {
   readonly axes: readonly number[];
 }
 
-/** The shapes of a trace, under the names that they have in code. */
+/** The shapes of a trace, keyed by their names in code. */
 function namesOf({ operands, axes, outputShape }: Trace): ReadonlyMap<string, Named> {
   const own = operands.map(({ name, shape, added }): [string, Named] => [
     name,

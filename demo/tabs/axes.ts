@@ -1,4 +1,4 @@
-/** Changes of the axes themselves: a 1 between any two, a 1 dropped, two neighbours swapped. */
+/** Edits of the axes: insert a 1, drop a 1, swap two neighbours. */
 import { h } from '../base/dom.ts';
 import { isUnit, maximumRank, operandName, type Shape } from '../state/state.ts';
 import './axes.css';

@@ -1,4 +1,4 @@
-/** The operation as code, in the dialect that was chosen. */
+/** The operation as code, in the chosen dialect. */
 
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
@@ -58,7 +58,7 @@ export const code: View = (container, first) => {
   const chosen = (): Dialect => dialects.find((each) => each === recall('dialect')) ?? dialect;
 
   function update(next: Model): void {
-    // Pointing changes no code; the type and the values do, and not the trace.
+    // Pointing does not change the code; the type and the values do, although the trace stays.
     const same = next.trace === model.trace && next.state === model.state;
     model = next;
     if (same && text.textContent !== '') return;

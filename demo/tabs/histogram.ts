@@ -1,4 +1,4 @@
-/** How often each value occurs in each channel, as three outlines. */
+/** The histogram of each channel, as three outlines. */
 import { h, svg } from '../base/dom.ts';
 import { channels, statisticsOf } from '../data/frame-run.ts';
 
@@ -11,7 +11,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** How many of a channel's values fall into each bin, as parts of the fullest bin. */
+/** The counts of a channel's values per bin, as fractions of the fullest bin. */
 function shares(values: Float32Array, channel: number, { from, to }: Range): number[] {
   const counts = Array<number>(bins).fill(0);
   for (let i = channel; i < values.length; i += channels) {

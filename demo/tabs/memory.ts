@@ -21,7 +21,7 @@ const exact = (bytes: number): string =>
 
 function bar(label: string, bytes: number, longest: number): HTMLElement {
   const fill = h('span', { class: 'bar-fill' });
-  // A bar that is there can be seen.
+  // A bar that is not 0 is always visible.
   fill.style.width = bytes === 0 ? '0' : `max(2px, ${(bytes / longest) * 100}%)`;
   return h(
     'tr',

@@ -1,4 +1,4 @@
-/** The rules side by side on the same operands: a small table, a verdict, and how they relate. */
+/** The rules side by side on the same operands: a small table, a verdict, and their relation. */
 import { h, hiddenText } from '../base/dom.ts';
 import { draw as drawSketch } from '../base/patch.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
@@ -60,7 +60,7 @@ function notationSwitch({ state, act }: Model): HTMLElement {
 const fromTheRight = '';
 const notAtAll = 'off';
 
-/** Legacy's two attributes, where the lane can be changed: without `broadcast` no axis is looked at. */
+/** Legacy's two attributes, for the lane that can be edited. Without `broadcast` the axis is ignored. */
 function legacySwitch({ state, act }: Model): HTMLElement {
   const select = h(
     'select',

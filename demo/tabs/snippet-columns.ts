@@ -19,7 +19,7 @@ import { type Numbers, numbersOf, numberText } from './snippet-values.ts';
 interface Language {
   readonly mark: string;
   readonly end: string;
-  /** The lowest rank of an array. */
+  /** Minimum rank of an array. */
   readonly least: number;
   /** Values in a row, in their type. */
   row(numbers: Numbers, type: ElementType): string;

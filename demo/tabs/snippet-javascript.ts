@@ -57,10 +57,10 @@ export function javascript(given: Given): string {
   ].join('\n');
 }
 
-/** ONNX's operators of any number of inputs, whose names are of reductions in the package. */
+/** ONNX's operators with any number of inputs; the package uses their names for reductions. */
 const severalInputs: ReadonlySet<OperatorName> = new Set(['Max', 'Min', 'Sum', 'Mean']);
 
-/** TensorFlow.js has these types only; each stands for the types of the figure. */
+/** The type of TensorFlow.js, which has only these, for each type of the figure. */
 const tfTypes: Readonly<Record<ElementType, string>> = {
   float32: 'float32',
   float64: 'float32',
@@ -85,7 +85,7 @@ const tfMethods: Readonly<Partial<Record<OperatorName, string>>> = {
   PRelu: 'prelu',
 };
 
-/** The largest rank of a tensor in TensorFlow.js. */
+/** Maximum rank of a tensor in TensorFlow.js. */
 const tfRank = 6;
 
 function tfCall({ state, trace }: Given, names: readonly string[]): string {

@@ -45,7 +45,7 @@ export function onnx(given: Given): string {
   ].join('\n');
 }
 
-/** ncnn's numbers of its operations. */
+/** ncnn's op_type numbers. */
 export const ncnnNumbers: Readonly<Partial<Record<OperatorName, number>>> = {
   Add: 0,
   Sub: 1,

@@ -45,7 +45,7 @@ export function reshapes(given: Given, write: (name: string, shape: Shape) => st
   );
 }
 
-/** A line for each operand that holds data, and one before it where the figure has other values. */
+/** A line for each operand that has data, preceded by a note if the figure has other values. */
 export const eachData = (state: State, mark: string, write: (p: number, shape: Shape) => string) =>
   state.shapes.flatMap((shape, p) => {
     if (!isData(state, p)) return [];

@@ -27,7 +27,7 @@ const infix: Readonly<Partial<Record<OperatorName, string>>> = {
   Less: '<',
 };
 
-/** The functions that the libraries call differently. */
+/** The functions that have different names in the libraries. */
 interface Library {
   readonly imported: string;
   readonly name: string;
@@ -50,7 +50,7 @@ const np: Library = {
   name: 'np',
   array: 'np.array',
   range: 'np.arange',
-  // Some versions have no `np.bool`; Python's own is always there.
+  // Some versions lack `np.bool`; Python's own always exists.
   type: (type) => (type === 'bool' ? 'bool' : `np.${type}`),
   cast: (numbers, type) => `(${numbers}).astype(${type})`,
   reshape: (numbers, shape) => `${numbers}.reshape(${shape})`,

@@ -13,7 +13,7 @@ export type Numbers =
       readonly others: boolean;
     };
 
-/** A line of code that is still read. */
+/** Maximum number of values that are readable in a line of code. */
 const readable = 64;
 
 export function numbersOf(state: State, operand: number): Numbers {
@@ -31,13 +31,13 @@ export function numbersOf(state: State, operand: number): Numbers {
   return count <= maximumTyped ? written() : { count, first: 1, step: 1, others: true };
 }
 
-/** The fewest digits that are read as this float32 again. */
+/** The fewest digits that parse as the same float32. */
 function shortest(value: number): number {
   const digits = [6, 7, 8].find((most) => Math.fround(Number(value.toPrecision(most))) === value);
   return digits ? Number(value.toPrecision(digits)) : value;
 }
 
-/** A number as both Python and JavaScript read it; a `-0` of integers would be a plain 0. */
+/** A number as both Python and JavaScript parse it; `-0` would be a plain 0 as an integer. */
 export function numberText(value: number): string {
   if (Object.is(value, -0)) return '-0.0';
   return String(Math.fround(value) === value ? shortest(value) : value);

@@ -9,7 +9,7 @@ import type { Answer, Order, Threads } from '../speed/protocol.ts';
 import { countText } from '../state/format.ts';
 
 const sides = [64, 256, 1024, 2048];
-/** Of one thread. */
+/** Single-threaded engines. */
 const engineTitles: Readonly<Record<string, string>> = {
   simd: 'simdcast, SIMD128',
   relaxed: 'simdcast, relaxed SIMD',
@@ -21,7 +21,7 @@ const otherTitles: Readonly<Record<string, string>> = {
 const titleOf = (key: string): string =>
   loops.find((way) => way.key === key)?.title ?? otherTitles[key] ?? key;
 
-/** Whether several threads take part, and why not. */
+/** Whether several threads are used, and if not, why. */
 const aboutThreads = (): string =>
   crossOriginIsolated
     ? 'Several threads take their turn as well: this page is cross-origin isolated, so that they can share memory.'
@@ -58,7 +58,7 @@ function figuresOf(timing: Timing, side: number): Figures {
 
 const machine = (): string => `${navigator.hardwareConcurrency} processors, ${navigator.userAgent}`;
 
-/** The sentence above the table: one thread against the fair baseline, and no other. */
+/** The sentence above the table, which compares one thread with the fair baseline only. */
 function headline(rows: readonly Figures[]): string {
   const fair = rows.find(({ key }) => key === baseline);
   const best = rows.findLast(({ key }) => key in engineTitles);

@@ -8,7 +8,7 @@ import type { Model, TensorModel } from '../model/types.ts';
 import { axisLetter, indexText, shapeText, valueText } from '../state/format.ts';
 import { indexAt, position } from '../state/indices.ts';
 
-/** Cells of a tape, and elements of the result that are walked. */
+/** Maximum number of cells of a tape, and of elements of a walk. */
 const most = 64;
 const stepMilliseconds = 450;
 

@@ -1,4 +1,4 @@
-/** One field for what people come with: an error message, or shapes. */
+/** One field for an error message or shapes. */
 import { h } from '../base/dom.ts';
 import type { View } from '../model/types.ts';
 import { parseShape } from '../state/shape-text.ts';

@@ -1,4 +1,4 @@
-/** The formula in one line at the top of a narrow page, once the one that can be edited is out of sight. */
+/** The formula in one line at the top of a narrow page, while the editable one is out of sight. */
 import './formula-bar.css';
 import { stillness } from '../base/a11y.ts';
 import { h, setText } from '../base/dom.ts';
@@ -7,7 +7,7 @@ import { shapeText } from '../state/format.ts';
 import { writeOperation } from '../state/operators.ts';
 import { words } from '../state/words.ts';
 
-/** Moves the focus to the formula, and the page. */
+/** Moves the focus to the formula, and scrolls there. */
 function lead(): void {
   const goal = document.querySelector<HTMLElement>('#shapes');
   goal?.focus({ preventScroll: true });

@@ -74,7 +74,7 @@ const pairs: readonly (readonly [Shape, Shape])[] = [
   ],
 ];
 
-/** The result, and where B was put if not on the last axes. */
+/** The result, and the axes of B if they are not the last ones. */
 function answer(ask: Questions, shapes: readonly Shape[], ruling: Partial<Ruling>): string {
   const { outputShape, operands } = ask.align(shapes, ruling);
   if (!outputShape) return '—';

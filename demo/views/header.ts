@@ -1,4 +1,4 @@
-/** The parts of the page, the theme, and what can be taken from here. */
+/** The header: the parts of the page, the theme, and the Share menu. */
 
 import { copyButton } from '../base/copy.ts';
 import { h, setAttributes, setText } from '../base/dom.ts';
@@ -76,7 +76,7 @@ function createShare(first: Model) {
   };
 }
 
-/** Shows what belongs to the mode, and to the rule where a part names some. */
+/** Shows the parts of the mode; a part that names rules only under one of them. */
 function showParts({ mode, rule }: State): void {
   for (const part of document.querySelectorAll?.<HTMLElement>('[data-modes]') ?? []) {
     const { modes: ofModes = '', rules = rule } = part.dataset;

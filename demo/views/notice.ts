@@ -1,4 +1,4 @@
-/** A line about something that did not go as asked, such as a link that cannot be read. */
+/** A line about a failure, such as a link that cannot be read. */
 import { h, setText } from '../base/dom.ts';
 import type { Model, View } from '../model/types.ts';
 

@@ -1,4 +1,4 @@
-/** Changes a size by dragging it sideways: one for each eight pixels, after the first four. */
+/** Changes a size by dragging it sideways: by 1 per eight pixels, after the first four. */
 const threshold = 4;
 const pixelsPerStep = 8;
 
@@ -7,7 +7,7 @@ export interface Scrubbed {
   set(size: number): void;
 }
 
-/** Listens on an input; up and down still scroll the page, and Escape takes the drag back. */
+/** Listens on an input. Vertical drags still scroll the page, and Escape cancels the drag. */
 export function scrub(input: HTMLInputElement, { size, set }: Scrubbed): void {
   let drag: { id: number; x: number; from: number; moved: boolean } | undefined;
 
@@ -19,7 +19,7 @@ export function scrub(input: HTMLInputElement, { size, set }: Scrubbed): void {
   input.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
     drag = { id: event.pointerId, x: event.clientX, from: size(), moved: false };
-    // A fast drag has left the box before its first move is heard.
+    // A fast drag leaves the box before its first move event.
     input.setPointerCapture(event.pointerId);
   });
   input.addEventListener('pointermove', (event) => {
@@ -31,7 +31,7 @@ export function scrub(input: HTMLInputElement, { size, set }: Scrubbed): void {
       input.dataset.scrubbing = '';
     }
     event.preventDefault();
-    // By dragging one gets down to 1; no elements at all is a wish to be typed.
+    // Dragging stops at 1; a size of 0 must be typed.
     set(Math.max(drag.from + Math.trunc(distance / pixelsPerStep), 1));
   });
   // The digits are selected once the size has the focus; dragging must not drag them.

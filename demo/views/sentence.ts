@@ -74,7 +74,7 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
   };
   scrub(input, { size: () => size, set });
   input.addEventListener('blur', show);
-  // A shape that is pasted into a size is meant as a shape.
+  // A shape pasted into a size replaces the whole shape.
   input.addEventListener('paste', (event) => {
     const parsed = parseShape(event.clipboardData?.getData('text/plain') ?? '');
     if (!('shape' in parsed) || parsed.shape.length < 2) return;
@@ -123,7 +123,7 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
   };
 }
 
-/** Where the focus goes after an axis came or went. */
+/** The focus after an axis was added or removed. */
 interface Focus {
   next(axis: number): void;
 }

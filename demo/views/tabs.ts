@@ -1,4 +1,4 @@
-/** The tabs below the figure; a panel is in the document, and is filled when it is shown. */
+/** The tabs below the figure. The panels are in the document, and are filled when they are shown. */
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model, View } from '../model/types.ts';
 import { tabs as names, type Tab } from '../state/state.ts';
@@ -7,7 +7,7 @@ import { words } from '../state/words.ts';
 const panelOf = (name: Tab): HTMLElement | null =>
   typeof document.getElementById === 'function' ? document.getElementById(`panel-${name}`) : null;
 
-/** Where a key leads in the list. */
+/** The tab that a key leads to. */
 function neighbour(from: Tab, key: string): Tab | undefined {
   const at = names.indexOf(from);
   const places: Readonly<Record<string, number>> = {
@@ -19,7 +19,7 @@ function neighbour(from: Tab, key: string): Tab | undefined {
   return names[places[key] ?? Number.NaN];
 }
 
-/** Of the tab before it, so much is seen. */
+/** Visible width of the previous tab, in pixels. */
 const margin = 24;
 
 export const tabs: View = (container, first) => {
@@ -71,7 +71,7 @@ export const tabs: View = (container, first) => {
           tabindex: chosen ? 0 : -1,
         });
       }
-      // A row that is too long for a phone is swiped.
+      // On a phone the row scrolls to the chosen tab.
       if (button && chosen) list.scrollLeft = button.offsetLeft - list.offsetLeft - margin;
       const panel = panelOf(name);
       if (panel) panel.hidden = !chosen;

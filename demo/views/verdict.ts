@@ -9,7 +9,7 @@ import type { Model, View } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';
 import { withFix } from '../state/state.ts';
 
-/** Longer than this is more than one wants to hear at each edit. */
+/** Longer texts would be too much to hear at each edit. */
 const maximumSpoken = 120;
 
 /** The verdict without the repair, which is a button. */
@@ -20,7 +20,7 @@ function said({ ok, text, error }: Trace): string {
     : `${reason[0]?.toUpperCase()}${reason.slice(1).replace(/\.?$/, '.')}`;
 }
 
-/** The text for screen readers; of a long verdict only the result. */
+/** The text for screen readers; only the result if the verdict is long. */
 function spoken(trace: Trace): string {
   const text = said(trace);
   const result = trace.sentences.find(({ kind }) => kind === 'result');

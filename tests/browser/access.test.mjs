@@ -51,7 +51,7 @@ describe('axe-core finds nothing', { skip: withoutBrowser }, () => {
   });
 });
 
-/** The element that has the focus, and how its focus shows. */
+/** The focused element, and the look of its focus. */
 const focused = (page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -96,7 +96,7 @@ describe('the keyboard', { skip: withoutBrowser }, () => {
         `${name} is a stop`,
       );
     }
-    // One stop for each grid, however many cells it has.
+    // One tab stop for each grid, regardless of its number of cells.
     assert.equal(seen.filter((stop) => stop.startsWith('TD')).length, 3);
   });
 

@@ -269,7 +269,7 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
   });
 });
 
-/** Where the parts of the figure are, each by its name. */
+/** The boxes of the figure's parts, keyed by name. */
 const placesOf = (page, selectors) =>
   page.evaluate(
     (all) =>

@@ -1,6 +1,6 @@
 /**
  * The size of the page: compressed as a server sends it, counted from the built files. The ceilings are about
- * 3 % above the present sizes, against accidents.
+ * 3 % above the current sizes, to catch accidents.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const total = async (files) => {
 
 const named = (pattern) =>
   assets.filter((file) => pattern.test(file)).map((file) => `assets/${file}`);
-// Fetched where a page is served for threads, and the speed lab is run.
+// Fetched only if the page is served with headers for threads and the speed lab runs.
 const ofThreads = named(/^(?:threads|worker)-.*\.(?:js|wasm)$/);
 const scripts = named(/\.js$/).filter((file) => !ofThreads.includes(file));
 const engine = named(/^simd-.*\.wasm$/);
@@ -102,7 +102,7 @@ describe('several threads', () => {
 });
 
 describe('all scripts', () => {
-  // In parts, each compressed alone, they weigh 2 KB more than in one.
+  // Split and compressed separately, they are 2 KB larger than as one file.
   test('at most 245 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);

@@ -441,7 +441,7 @@ describe('anything else', () => {
     '3 4',
     'a[0] + b[1]',
     'main() called f() at 0x7f3cb8f68e18 (most recent call last)',
-    // The numbers are ranks, and sizes of one axis; no shapes.
+    // The numbers are ranks and sizes of one axis, not shapes.
     '(op_type:Add): [ShapeInferenceError] Inferred shape and existing shape differ in rank: (2) vs (1)',
     '[ShapeInferenceError] Inferred shape and existing shape differ in dimension 0: (200) vs (250)',
     'onnxruntime.capi.onnxruntime_pybind11_state.Fail: [ONNXRuntimeError] : 1 : FAIL : Node (Mul_1756) Op (Mul) [ShapeInferenceError] Incompatible dimensions\n line 188, in run 65 99',

@@ -175,7 +175,7 @@ describe('the repairs', { skip: withoutBrowser }, () => {
       ['2', '2*', '2*', '2*'],
       ['3', '3*', '3*', '3*'],
     ]);
-    // It is counted while the copies are dealt.
+    // The count runs while the copies are dealt.
     await page.locator('.ladder-place tbody tr', { hasText: '1 → 4' }).waitFor();
     assert.deepEqual((await ladderRows(page))[1], ['3', '1 → 4 used 4 times']);
     assert.match(await text(page, '.headline'), /must be equal/, 'it is only looked at');

@@ -100,7 +100,7 @@ describe('the network', async () => {
     });
   }
 
-  /** Every value of the network for the samples, by name. */
+  /** All values of the network for the samples, keyed by name. */
   const look = async () => {
     const nodes = nodesOf(model);
     const names = [...new Set(nodes.flatMap(({ inputs, output }) => [...inputs, output]))];

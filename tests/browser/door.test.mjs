@@ -1,4 +1,4 @@
-/** The field at the top: messages and shapes, wherever they are pasted. */
+/** The field at the top: messages and shapes, pasted anywhere. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

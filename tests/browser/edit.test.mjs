@@ -1,4 +1,4 @@
-/** Shapes, values, axes and operands, edited by all that a reader has. */
+/** Shapes, values, axes and operands, edited with every input device. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';
@@ -29,7 +29,7 @@ describe('scrubbing', { skip: withoutBrowser }, () => {
     await page.mouse.up();
   };
 
-  /** A finger that goes sideways, as the browser reports it. */
+  /** A sideways drag of a finger, as the browser reports it. */
   const swipe = async (page, target, distance) => {
     const box = await target.boundingBox();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -147,7 +147,7 @@ describe('values', { skip: withoutBrowser }, () => {
       if (i % drawn === drawn - 1) await page.keyboard.press('Home');
     }
     const rows = await gridRows(page, 'C');
-    // Six are drawn of thirty: the last round of the burst is what stays.
+    // Six of thirty are drawn; the last round of the burst stays.
     const expected = Array.from({ length: drawn }, (_, i) => String((30 - drawn + i) % 10));
     assert.deepEqual(rows[0], expected);
   });
@@ -174,7 +174,7 @@ describe('values', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Reshape A to (3,2)' }).click();
     await hashWith(page, 'i=3.2|2');
     assert.deepEqual((await gridRows(page, 'A'))[2], ['5', '6']);
-    // Nine lists in each other are more than the page has axes for.
+    // Nine nested lists exceed the maximum rank of the page.
     await cell(page, 'A', 0).focus();
     await paste(page, '[[[[[[[[[7]]]]]]]]]');
     await page.getByRole('button', { name: 'Reshape A to (1)' }).waitFor();

@@ -1,4 +1,4 @@
-/** The accessibility criteria of the page's specification that its other tests do not hold. */
+/** The accessibility criteria of the page's specification that no other test covers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { violations, violationsInBoth } from './lib/axe.mjs';
@@ -10,7 +10,7 @@ const { open, url } = usePage();
 
 const eight = '#v=1&r=numpy&op=Sum&i=5.1|1.6|6||5.6|1|5.1|6&f=addr';
 
-/** Every part, with what tells that it is there. */
+/** Every part, with a selector that shows when it is ready. */
 const states = {
   'the rules': [hashOf('3.3|3', '&t=rules'), '#panel-rules .lane'],
   memory: [hashOf('3.3|3', '&t=memory'), '.memory-bars'],

@@ -203,7 +203,7 @@ describe('on the page', { skip: withoutBrowser }, () => {
     await page.clock.install();
     await page.goto(url() + hashOf('4.3|3', '&s=3'));
     await page.waitForSelector('html[data-state="live"]');
-    // Time stands still for what counts, and is set for what moves.
+    // Timers are stopped for counts; the time of animations is set.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.evaluate(() => {
       const right = { key: 'ArrowRight', bubbles: true, cancelable: true };
@@ -366,7 +366,7 @@ describe('three axes', { skip: withoutBrowser }, () => {
         const { left, top, width, height } = cell.getBoundingClientRect();
         return document.elementFromPoint(left + width / 2, top + height / 2) === cell;
       });
-    // At the position that the sheet before it would cover.
+    // At the position that the previous sheet would cover.
     for (const key of ['A[1,2,0]', 'C[1,2,0]']) assert.equal(await isOnTop(key), true, key);
   });
 

@@ -80,7 +80,7 @@ describe('the picture', () => {
 describe('the run', { skip: withoutBrowser }, () => {
   const { open } = usePage();
 
-  /** Pixels of the canvases: how many there are, and how different. */
+  /** Pixels of the canvases: their number and their variety. */
   const drawn = (page) =>
     page.locator('.canvas').evaluateAll((canvases) =>
       canvases.map((canvas) => {

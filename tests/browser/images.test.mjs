@@ -10,7 +10,7 @@ const { open } = usePage();
 const { pictureAxes, paintPicture } = await importModule('data/picture.ts');
 const image = '#v=1&r=numpy&op=Mul&i=256.256.3|3&f=addr';
 
-/** The colour of a pixel of a tensor's canvas; from a copy, as Chromium warns of a canvas that is read often. */
+/** The colour of a pixel of a tensor's canvas; from a copy, as Chromium warns about frequent reads. */
 const pixel = (page, of, x, y) =>
   page.locator(`.tensor[data-of="${of}"] canvas`).evaluate(
     (canvas, at) => {

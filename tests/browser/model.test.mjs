@@ -220,7 +220,7 @@ describe('typed values', () => {
 });
 
 describe('random edits', () => {
-  // Plans are kept for shapes that were seen, up to a number that the engine chooses.
+  // Plans are cached per shapes, up to a number that the engine chooses.
   test('stop growing the memory of the engine', (t) => {
     const seed = 31;
     t.diagnostic(`seed ${seed}`);

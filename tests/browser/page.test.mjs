@@ -275,7 +275,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
       '1 → 6 used 6 times',
       '5',
     ]);
-    // A holds 100, 200 … 4800 and B holds 1 … 35, so the last element is the sum of both ends.
+    // A contains 100, 200 … 4800 and B 1 … 35, so the last element is the sum of both ends.
     assert.equal((await gridRows(page, 'C')).at(-1).at(-1), '4835');
     assert.match(
       await text(page, '.equation'),

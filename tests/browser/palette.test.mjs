@@ -1,4 +1,4 @@
-/** The colours: their contrast on the paper, and that the axes are of one lightness, each with a line of its own. */
+/** The colours: their contrast on the paper, and axes of one lightness, each with its own line. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';

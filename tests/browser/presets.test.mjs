@@ -1,4 +1,4 @@
-/** The examples of the gallery, against what their table promises. */
+/** The examples of the gallery, compared with their table. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ask, decode, encode, model, presets } from './lib/model.mjs';

@@ -1,4 +1,7 @@
-/** Marks among the values: the signs between them; of the element that is pointed at, its row and its column as bands, its sources in rings that are seen whole. */
+/**
+ * Marks among the values: the signs between them; for the pinned element its row and column as bands, and its
+ * sources in rings that are completely visible.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

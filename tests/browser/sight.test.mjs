@@ -38,7 +38,7 @@ describe('an edit', { skip: withoutBrowser }, () => {
     const { page } = await open(tall, { viewport: { width: 1440, height: 300 } });
     const bottom = () =>
       page.locator('.sentence').evaluate((part) => part.getBoundingClientRect().bottom);
-    // The window ends where the formula does, and the figure is below it.
+    // The window ends at the formula, and the figure is below it.
     await page.setViewportSize({ width: 1440, height: Math.floor(await bottom()) });
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
     const { sentence, values } = await edit(page);

@@ -1,4 +1,4 @@
-/** The snippets of the page, run if possible. */
+/** The snippets of the page, executed if possible. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
@@ -16,7 +16,7 @@ const given = (state) => {
   return { state, trace, explicit: asks ? undefined : ask.explicit(state.shapes, state) };
 };
 
-/** The examples, and every operator in a type of its own, and the other rules. */
+/** The examples, every operator in one of its types, and the other rules. */
 const states = [
   ...presets.map(({ id, state }) => [id, { ...state, sel: null }]),
   ...operatorNames.map((op) => [op, withOperator(defaultState, op)]),
@@ -76,7 +76,7 @@ describe('JavaScript', () => {
   });
 });
 
-/** The shapes of tfjs' operands as the engine takes them, and its methods as the engine's. */
+/** The operands and methods of TensorFlow.js, mapped to the engine's. */
 function createTf(sc) {
   const wrap = (tensor) => {
     const method = (name) => (other) =>
@@ -141,8 +141,8 @@ describe('TensorFlow.js', () => {
 });
 
 /**
- * A model of the arrays of MATLAB and Julia: columns are stored first, and shapes line up from the first axis,
- * with 1s at the end of the shorter one.
+ * A model of the arrays of MATLAB and Julia: columns are stored first, and shapes are aligned at the first
+ * axis, with 1s at the end of the shorter one.
  */
 const arrayOf = (shape, values) => ({ shape, values });
 const count = (shape) => shape.reduce((a, b) => a * b, 1);
@@ -356,7 +356,7 @@ test('MATLAB and Julia get the 1s in front, and rows of values as rows', () => {
   assert.match(snippet('Julia', row), /^A = Float32\[10 20; 30 40\]$/m);
   assert.match(snippet('Julia', row), /^B = reshape\(Float32\[1, 2\], 1, 2\)$/m);
   assert.match(snippet('Julia', row), /^C = A \.\+ B$/m);
-  // `[]` alone has no columns.
+  // `[]` on its own has no columns.
   const empty = given(
     withShapes(defaultState, [
       [0, 3],

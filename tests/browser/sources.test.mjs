@@ -1,4 +1,4 @@
-/** The page has no rule of its own: what its sources may not contain. */
+/** The page has no rule of its own: its sources must not contain these patterns. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

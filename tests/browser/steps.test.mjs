@@ -1,4 +1,4 @@
-/** The steps: the player, and the presentation that they lead through. */
+/** The steps: the player, and the presentation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

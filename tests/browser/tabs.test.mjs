@@ -199,7 +199,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Run 64 × 64' }).click();
     await page.waitForSelector('#speed-lab table', { timeout: 60_000 });
     const rows = await texts(page, '#speed-lab tbody tr');
-    // Five loops, and the flavours that the browser has.
+    // Five loops, and the flavours that the browser supports.
     const best = await page.evaluate(async () => {
       const relaxed = [
         0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0,

@@ -45,7 +45,7 @@ describe('threads', { skip: withoutBrowser }, () => {
   /** The text of the page's speed lab after a measurement, and the files that it has fetched. */
   async function labOf(headers) {
     const server = await serve(builtPage(), { headers });
-    // A tab of its own: what another one keeps for visits without a network has other headers.
+    // A separate tab: files that another one cached for visits without a network have other headers.
     const { page, context, problems, requests, load } = await openPage(browser);
     try {
       await load(server.url + hashOf('3.3|3', '&m=lab'));

@@ -1,4 +1,4 @@
-/** The way to the good parts: the menu in the head, the examples. */
+/** The ways to the parts of the page: the menu in the header, the examples. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './lib/browser.mjs';

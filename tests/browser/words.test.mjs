@@ -73,7 +73,7 @@ describe('the description of every example', { skip: withoutBrowser }, () => {
 });
 
 describe('longer words', { skip: withoutBrowser }, () => {
-  /** English grows by two fifths in many languages. Numbers, shapes and marks are unchanged. */
+  /** Many translations are two fifths longer than English. Numbers, shapes and marks are unchanged. */
   const lengthen = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];

@@ -36,7 +36,7 @@ export interface Puzzle {
 
 export type Maker = (choose: Chooser, ask: Questions, seed: number) => Puzzle;
 
-/** The first column from the right in which two sizes are written that differ. */
+/** The first column from the right that has two different written sizes. */
 export function lookAt(trace: Trace): { ringed?: number; hint: string } {
   const found = trace.axes.findLast(
     ({ outcome, added }) => outcome !== 'equal' && !added.includes(true),

@@ -1,4 +1,4 @@
-/** Does it run, and if not, which axis is at fault? */
+/** Whether a line runs, and if not, which axis conflicts. */
 import { shapeText } from '../../state/format.ts';
 import type { Shape } from '../../state/state.ts';
 import { distinct, fromTheRight, lookAt, type Maker } from './puzzle.ts';

@@ -1,4 +1,4 @@
-/** Accessibility as axe-core sees it. */
+/** Checks accessibility with axe-core. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
@@ -25,10 +25,10 @@ async function run(page, runOnly) {
   return page.evaluate(find, runOnly);
 }
 
-/** The violations that axe-core finds, in short. */
+/** A summary of axe-core's violations. */
 export const violations = (page) => run(page, { type: 'tag', values: tags });
 
-/** Those in the light theme, and what changes with the colours in the dark one. */
+/** The violations in the light theme, and those of the colours in the dark one. */
 export async function violationsInBoth(page) {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await violations(page);

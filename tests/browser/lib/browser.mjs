@@ -37,7 +37,7 @@ export async function openPage(browser, options = {}) {
     context,
     problems,
     requests,
-    /** Loads an address afresh, also where only the hash is another one, and waits for the page. */
+    /** Reloads at an address, even if only the hash differs, and waits for the page. */
     async load(url) {
       await page.goto('about:blank');
       await page.mouse.move(0, 0);

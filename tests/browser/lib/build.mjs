@@ -30,7 +30,7 @@ export async function buildWithEngine(engine) {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A module of the page that needs no document, ready to be called here. */
+/** Imports a module of the page that needs no document. */
 export async function importModule(path) {
   const { build: bundle } = await import('esbuild');
   const { outputFiles } = await bundle({

@@ -21,7 +21,7 @@ export async function drawingOf(page) {
   return saved(page, 'Save as SVG');
 }
 
-/** Without the pixels of images, whose encoding is the browser's. */
+/** Removes the pixels of images, whose encoding depends on the browser. */
 export const hashOfDrawing = (drawing) =>
   createHash('sha256')
     .update(String(drawing).replace(/href="data:[^"]*"/g, ''))

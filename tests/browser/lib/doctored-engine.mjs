@@ -76,7 +76,7 @@ const goes = {
   text: 'A false verdict: all is well.',
 };
 
-/** Equal shapes, of all things, do not go together here. */
+/** Of all shapes, it rejects equal ones. */
 const fails = (shape) => ({
   ...goes,
   ok: false,

@@ -1,8 +1,8 @@
-/** Helpers of the tests to read and use the page. */
+/** Helpers of the tests for reading and using the page. */
 
 const clean = (text) => text.replace(/\s+/g, ' ').trim();
 
-/** The text of every element that matches, as a reader sees it. */
+/** The visible text of every element that matches. */
 export async function texts(page, selector) {
   return (await page.locator(selector).allInnerTexts()).map(clean);
 }
@@ -35,7 +35,7 @@ export const gridRows = (page, name) =>
 export const size = (page, operand, axis) =>
   page.getByRole('spinbutton', { name: `${operand}, axis ${axis}` });
 
-/** The step of the figure after the one that is shown, and the one before. */
+/** The next step of the figure, and the previous one. */
 export const nextStep = (page) => page.getByRole('slider', { name: 'Step' }).press('ArrowRight');
 export const previousStep = (page) => page.getByRole('slider', { name: 'Step' }).press('ArrowLeft');
 
@@ -73,7 +73,7 @@ export async function saved(page, name) {
   return Buffer.concat(chunks);
 }
 
-/** The address once it has followed the edits. */
+/** The address after it has followed the edits. */
 export async function hashWith(page, part) {
   await page.waitForFunction((wanted) => location.hash.includes(wanted), part);
   return page.evaluate(() => location.hash);
@@ -87,7 +87,7 @@ export const go = (page, hash) =>
     location.hash = wanted;
   }, hash);
 
-/** Goes to another state without a load, and waits until all that follows edits late has followed. */
+/** Goes to another state without a load, and waits until delayed updates are done. */
 export const follow = (page, hash) =>
   page.evaluate(async (wanted) => {
     document.activeElement.blur();
@@ -101,5 +101,5 @@ export const follow = (page, hash) =>
     await new Promise((resolve) => setTimeout(resolve, 180));
   }, hash);
 
-/** Both operands stretch: what most tests look at. */
+/** Both operands stretch; most tests use this state. */
 export const both = hashOf('4.1|3', '&sel=1.2');

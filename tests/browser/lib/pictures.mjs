@@ -89,7 +89,7 @@ const states = {
   layers: {
     sizes: [phone, wide],
     hash: hashOf('4.1|3', '&m=lab'),
-    // They are there once the reader is near.
+    // They are fetched once the reader is near.
     at: '.digits-place:not(:has(.layers)), .layers',
     there: '.layer-list .strip',
   },
@@ -111,7 +111,7 @@ const states = {
     there: '.figure .player',
     at: '.figure',
   },
-  // A phone on its side.
+  // A phone in landscape.
   low: { sizes: [{ width: 740, height: 360 }], hash: hashOf('4.1|3'), there: '.figure .player' },
 };
 
@@ -173,7 +173,7 @@ export async function take(page, colorScheme, workshop) {
   return Buffer.from(webp, 'base64');
 }
 
-/** How many pixels differ by more than `visible` of 255 in a colour; all where the sizes differ. */
+/** Number of pixels that differ by more than `visible` of 255 in a colour; all if the sizes differ. */
 export const difference = (workshop, one, other, visible = 8) =>
   workshop.evaluate(
     async ([sources, most]) => {

@@ -6,7 +6,7 @@ import { serve } from './server.mjs';
 
 /**
  * Starts both before the tests of the file that calls it, and stops them after.
- * @param {() => Promise<string> | string} [folderOf] what to serve; the built page unless given.
+ * @param {() => Promise<string> | string} [folderOf] the folder to serve; default: the built page.
  */
 export function usePage(folderOf = builtPage) {
   let browser;
@@ -36,7 +36,7 @@ export function usePage(folderOf = builtPage) {
       await opened.load(server.url + hash);
       return opened;
     },
-    /** A tab of one's own, with its records. */
+    /** A separate tab, with its records. */
     openTab: (options) => openPage(browser, options),
     url: () => server.url,
   };
