@@ -1,4 +1,4 @@
-/** The benchmark: arguments, the parts in order, printing and writing. */
+/** The benchmark: parses arguments, runs the parts in order, prints and writes results. */
 import { writeFile } from 'node:fs/promises';
 import { help, readArguments } from './arguments.mjs';
 import { listCases, modes, sections } from './cases.mjs';
@@ -180,7 +180,7 @@ function oversized({ gzip = [] }) {
     .map(({ label, bytes, limit }) => `gzip: ${label} is ${bytes} bytes, over ${limit}`);
 }
 
-/** One line per library and reason, with the number of cases and the first of them. */
+/** One line per library and reason, with the number of cases and the first case. */
 function grouped(cases, field) {
   const groups = new Map();
   for (const { id, [field]: texts = {} } of cases) {

@@ -67,7 +67,7 @@ const TABLES = [
   },
 ];
 
-/** The cases that the tables have rows for. */
+/** The cases in the rows of the tables. */
 export const rowIds = TABLES.flatMap(({ rows }) => rows.map(([, id]) => id));
 
 export const PEERS = [
@@ -77,7 +77,7 @@ export const PEERS = [
   ['jax', 'jax-js'],
 ];
 
-/** Two digits: the third is not the same in two runs. */
+/** Two digits, because the third differs between runs. */
 const two = (value) => (value >= 100 ? String(Number(value.toPrecision(2))) : value.toPrecision(2));
 export const times = (ratio) =>
   ratio === undefined ? '–' : ratio >= 100 ? '>100×' : `${two(ratio)}×`;
@@ -91,7 +91,7 @@ export function duration(nanoseconds) {
   return `${two(nanoseconds / size)} ${unit}`;
 }
 
-/** Lines of at most 110 columns, the ones after the first indented. */
+/** Wraps at 110 columns; lines after the first are indented. */
 export function wrapped(text, indent = '') {
   const lines = [''];
   for (const word of text.split(' ')) {

@@ -41,7 +41,7 @@ function madeCases({
   );
 }
 
-/** The key of the work, whatever section it is in. */
+/** A key for the work, independent of its section. */
 const workOf = ({ nodes, operands, fused, mode }) => JSON.stringify([nodes, operands, fused, mode]);
 
 function once(cases) {
@@ -62,7 +62,7 @@ export function listCases(extent) {
   return once(all);
 }
 
-/** The case with its operands filled. Every operand has its own seed, derived from the run's. */
+/** The case with its operands filled. Every operand has a seed derived from the run's. */
 export function fillCase(description, seed) {
   const operands = description.operands.map((operand, i) => ({
     ...operand,

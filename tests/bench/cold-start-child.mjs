@@ -1,11 +1,11 @@
 /**
- * In a process of its own: milliseconds from import to the first result of a small add, and of the
- * first and second add of a million elements, which pay for memory and for compiling.
+ * In a separate process: milliseconds from import to the first result of a small add, and of the first and
+ * second add of a million elements, which pay for memory and for compiling.
  */
 import { fillCase, listCases } from './cases.mjs';
 import { peers } from './peers/index.mjs';
 
-/** This process is one of the library's own already. */
+/** This process belongs to the library already. */
 const prepare = ({ prepare: anywhere, prepareHere = anywhere }, filled) => prepareHere(filled);
 
 const peer = peers.find(({ name }) => name === process.argv[2]);

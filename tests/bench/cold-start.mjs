@@ -1,4 +1,4 @@
-/** Import to first result, in fresh processes, one library after another in turns. */
+/** Import to first result, in fresh processes, alternating between the libraries. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

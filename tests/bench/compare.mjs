@@ -2,10 +2,10 @@
 import { types } from '../operators/reference/types.mjs';
 import { decoder, elementTypes } from './values.mjs';
 
-/** Ends the run: nothing is timed after a wrong result. */
+/** Ends the run, because nothing is timed after a wrong result. */
 export class Mismatch extends Error {}
 
-/** Where the 16-bit floats of others may differ by a rounding more. */
+/** 16-bit floats of other libraries may differ by one more rounding. */
 const coarse = { float16: 2 ** -10, bfloat16: 2 ** -7 };
 
 /** The package has its own limits; the others need only compute the same work. */
@@ -14,11 +14,11 @@ function tolerancesOf({ own = 0, tolerance, absolute = 0, output }, isOwn) {
   return { relative: Math.max(tolerance, coarse[output.type] ?? 0), absolute };
 }
 
-/** Values that are not integers are kept, and differ from every integer. */
+/** Non-integers are returned unchanged, and differ from every integer. */
 const wholeNumber = (value) =>
   typeof value === 'bigint' || Number.isInteger(value) ? BigInt(value) : value;
 
-/** Elements may be held in another class (bool as Int32Array, int64 as BigInt64Array). */
+/** Elements may be in an array of another class (bool as Int32Array, int64 as BigInt64Array). */
 function reader(data, type) {
   if (types[type].kind === 'int') return (i) => wholeNumber(data[i]);
   const asBits = data.constructor === elementTypes[type].array;
@@ -33,7 +33,7 @@ function differs(wanted, found, most) {
   return isExact || !(Math.abs(wanted - found) <= most);
 }
 
-/** A dimension of 1 in front is a matter of taste; the element order is not. */
+/** Leading dimensions of 1 are optional; the element order is not. */
 const squeeze = (dims) => dims.filter((size) => size !== 1).join();
 
 /**

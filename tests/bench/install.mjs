@@ -1,6 +1,6 @@
 import { installPeers as install } from '../support/peers.mjs';
 
-/** Installs the missing peers beside the benchmark. */
+/** Installs missing peers next to the benchmark. */
 export function installPeers(say) {
   return install(new URL('.', import.meta.url), () =>
     say('installing the peers into tests/bench/node_modules (about 220 MB)'),

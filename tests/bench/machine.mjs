@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
-/** The environment that figures depend on. */
+/** The environment on which the figures depend. */
 export function machine() {
   const cpus = os.cpus();
   return {
@@ -17,7 +17,7 @@ export function machine() {
 const git = (...args) =>
   execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' }).trim();
 
-/** The commit that is measured, and whether files differ from it; neither outside a clone. */
+/** The measured commit, and whether files differ from it; neither outside a clone. */
 export function revision() {
   try {
     return { commit: git('rev-parse', 'HEAD'), changed: git('status', '--porcelain') !== '' };

@@ -2,14 +2,13 @@
  * Times several contenders on one task, alternating.
  *
  * A contender is `{ name, run, async?, repeat? }`; `repeat` times a number of calls itself, in another
- * process. Every round times each contender once, in an order that a seed shuffles again, so that drift of
- * the machine and cache contents affect all alike; a ratio is computed within a round and only then
- * summarised.
+ * process. Every round times each contender once, in an order reshuffled with a seed, so drift of the machine
+ * and cache contents affect all alike. Ratios are computed within a round, then summarised.
  */
 import { summarise } from './statistics.mjs';
 import { random } from './values.mjs';
 
-/** Milliseconds of warm-up, per sample and about per case, and rounds. */
+/** Milliseconds of warm-up, per sample, and (roughly) per case; number of rounds. */
 export const efforts = {
   normal: { warmUp: 40, sample: 20, budget: 6000, rounds: 9 },
   quick: { warmUp: 8, sample: 3, budget: 500, rounds: 3 },
@@ -29,7 +28,7 @@ async function repeat({ run, async, repeat: elsewhere }, iterations) {
   return performance.now() - start;
 }
 
-/** Runs for `warmUp` ms, in batches that grow to a share of that. */
+/** Runs for `warmUp` ms, in growing batches. */
 async function warmUp(contender, least) {
   let iterations = 1;
   let elapsed = 0;
@@ -54,7 +53,7 @@ export async function calibrate(contender, effort) {
   return { iterations, elapsed };
 }
 
-/** Fewer rounds where a single one already takes long. */
+/** Fewer rounds if a single one already takes long. */
 export function roundsWithin({ rounds, budget }, perRound) {
   return Math.min(rounds, Math.max(leastRounds, Math.floor(budget / perRound)));
 }

@@ -8,7 +8,7 @@ const effort = { warmUp: 1, sample: 1, budget: 1000, rounds: 4 };
 function stoppedClock(t) {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
-  /** A contender that takes `ms` by that clock, and notes when it ran. */
+  /** A contender that takes `ms` by that clock, and records when it ran. */
   return (name, ms, log = []) => ({
     name,
     run: () => {

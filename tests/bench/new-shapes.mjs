@@ -1,8 +1,8 @@
 /**
  * The cost of the first call with new shapes compared with a repeated one: align, lower and the cache.
  *
- * 1024 pairs of new small shapes, a batch at a time: a batch is run once, then again while a cache of that
- * many plans would still contain it. The rounds differ in the size of the first axis.
+ * 1024 pairs of new small shapes, a batch at a time: each batch runs once, then again while a cache for that
+ * number of plans would still contain it. The rounds differ in the size of the first axis.
  */
 import { summarise } from './statistics.mjs';
 

@@ -62,7 +62,7 @@ export function compact(run) {
   };
 }
 
-/** A text with another part between the marks. */
+/** A text with the part between the marks replaced. */
 export function withPart(readme, part) {
   const [start, end] = [readme.indexOf(START), readme.indexOf(END)];
   if (start < 0 || end < start) throw new Error('the README has no place for the benchmark');
@@ -71,7 +71,7 @@ export function withPart(readme, part) {
 
 const read = async (file) => JSON.parse(await readFile(file, 'utf8'));
 
-/** JSON with a line for each case. */
+/** JSON with one line per case. */
 function written({ cases, ...others }) {
   const lines = cases.map((one) => `  ${JSON.stringify(one)}`).join(',\n');
   const rest = JSON.stringify(others, null, 1).slice(0, -2);

@@ -1,4 +1,7 @@
-/** The README's table of speed: eight rows of a record, and in how many cases others are faster. */
+/**
+ * The README's table of speed: eight rows of a record, and the number of cases in which other libraries are
+ * faster.
+ */
 import {
   duration,
   hasPeer,

@@ -10,7 +10,7 @@ import { types, valuesOf } from '../operators/reference/types.mjs';
 import { castReference, unaryReference } from '../operators/reference/unary.mjs';
 import { elementCount } from './values.mjs';
 
-/** How far apart neighbours of an operand are in an array that is read in the order of `dims`. */
+/** The strides of an operand in an array that is read in the order of `dims`. */
 function stridesIn(own, dims) {
   const missing = dims.length - own.length;
   let stride = 1;
@@ -22,7 +22,7 @@ function stridesIn(own, dims) {
   return strides;
 }
 
-/** NumPy's rule; the cases hold no shapes that do not fit. */
+/** NumPy's rule; the cases contain only compatible shapes. */
 function broadcast(shapes) {
   const rank = Math.max(...shapes.map((shape) => shape.length));
   return Array.from({ length: rank }, (_, axis) => {
@@ -83,10 +83,10 @@ function elementwise({ op, attributes = {} }, inputs) {
 
 const unitOf = { float32: 2 ** -24, float64: 2 ** -53 };
 
-/** The error of a sum of n terms in any order is at most this times the sum of their sizes (Higham, 3.1). */
+/** The error of a sum of n terms in any order is at most this times the sum of their magnitudes (Higham, 3.1). */
 function gamma(n, type) {
   const part = n * unitOf[type];
-  // The sums here are doubles themselves, and so no nearer to the exact float64 than the package's.
+  // The sums here are doubles too, so they are no closer to the exact float64 result than the package's.
   return (type === 'float64' ? 2 : 1) * (part / (1 - part));
 }
 
@@ -199,7 +199,7 @@ function argMax({ attributes: { axis } }, [x]) {
   return { type: 'int64', dims: keptOf([axis], x.dims), values };
 }
 
-/** The references are slow, and the operands hold few different values: each is computed once. */
+/** The references are slow, and operands contain few different values, so each is computed once. */
 function unary({ op, attributes }, [{ type, dims, values }]) {
   const distinct = [...new Set(values)];
   const data = distinct.map(types[type].encode);
@@ -244,7 +244,7 @@ const nodes = {
   Relu: unary,
 };
 
-/** A function with slope at most 1 does not increase the error of its input. */
+/** A function whose derivative is at most 1 does not increase the error of its input. */
 const withBound = (result, inputs) => {
   const known = inputs.find(({ bound }) => bound)?.bound;
   if (known === undefined || result.bound) return result;

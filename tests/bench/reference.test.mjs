@@ -1,4 +1,4 @@
-/** The reference of the benchmark's cases, on results that can be seen to be right. */
+/** The reference of the benchmark's cases, on results that are obvious. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { referenceOf } from './reference.mjs';

@@ -26,7 +26,7 @@ export function duration(nanoseconds) {
 
 export const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** The interquartile range as a part of the median. */
+/** The interquartile range as a fraction of the median. */
 const spread = ({ median, q1, q3 }) => `${Math.round(((q3 - q1) / median) * 100)}%`;
 
 /**
@@ -45,7 +45,7 @@ export function table(head, rows, leading = 1) {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Billions a second: bytes touched, or floating-point operations of a Gemm. */
+/** Billions per second: bytes accessed, or floating-point operations of a Gemm. */
 export function rate({ flops, bytes, times, base }) {
   return (flops ?? bytes) / times[base].median;
 }
@@ -88,7 +88,7 @@ function caseRow(result, names, columns, isFused) {
   ];
 }
 
-/** Columns that tell the cases of a section apart. */
+/** Columns that distinguish the cases of a section. */
 function distinguishing(results) {
   const columns = ['op', 'type', 'shapes', 'mode'];
   const varying = columns.filter((name) => new Set(results.map((r) => r[name])).size > 1);
@@ -114,7 +114,7 @@ export function meansLine(means) {
   return means.map(({ name, mean, cases }) => `${name} ${digits(mean)}× (${cases})`).join(', ');
 }
 
-/** Operators by the types that they were skipped for, a line for each set of types. */
+/** Operators by the types for which they were skipped, one line per set of types. */
 export function skippedLines(cases) {
   const types = groupBy(cases, ({ op }) => op);
   const sets = groupBy([...types], ([, own]) =>

@@ -67,7 +67,7 @@ const typedArrayLoops = {
 
 /**
  * The loop that moves the same number of bytes as a case in the most similar mix: two reads and a write, one
- * and one, or a write alone. It is a contender like any other, measured in the same rounds.
+ * read and a write, or only a write. It is a contender like any other, measured in the same rounds.
  */
 export function roofContender({ readBytes, writeBytes }) {
   const mix = readBytes / writeBytes;

@@ -1,4 +1,4 @@
-/** One case from its description to figures: prepare, compare, then time in turns. */
+/** One case from its description to figures: prepares, compares, then times contenders, alternating. */
 import { fillCase, flatTwin } from './cases.mjs';
 import { Mismatch, mismatch } from './compare.mjs';
 import { measure, ratio } from './measure.mjs';
@@ -21,14 +21,14 @@ async function prepare(peer, filled) {
   }
 }
 
-/** A library that has failed may not even be able to free its memory. */
+/** A library that has failed may be unable to free its memory. */
 async function abandon({ contender }) {
   try {
     await contender.dispose();
   } catch {}
 }
 
-/** The result to compare, and a call the way it will be timed. */
+/** The result to compare, and a call in the form that is timed. */
 async function tryOut(entry) {
   try {
     const result = await entry.contender.read();
@@ -79,7 +79,7 @@ const contenderOf = ({ peer, contender }) => ({
   async: contender.async ?? false,
 });
 
-/** Under this many bytes a call is not about memory. */
+/** Below this number of bytes, a call does not measure memory. */
 const leastMoved = 4096;
 
 /** Comparison cases for the package: no broadcasting, or no fusing. */

@@ -1,4 +1,4 @@
-/** A wrong result ends a run with exit code 1 before it is timed, whoever computed it. */
+/** A wrong result of any library ends a run with exit code 1 before it is timed. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * Whole models in sessions of simdcast and onnxruntime-web, arrays in and out: a perceptron, an attention
- * block, a graph of elementwise operators with broadcasting, and the models beside the repository.
+ * block, a graph of elementwise operators with broadcasting, and the models next to the repository.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { InferenceSession, load } from '../onnx/entry.mjs';
@@ -148,7 +148,7 @@ const models = (seed) => [
   elementwise([64, 64, 256], seed),
 ];
 
-/** Models beside the repository. */
+/** Models next to the repository. */
 const sharedRows = (seed, folder = sharedModels) =>
   sharedModelFiles
     .filter((file) => existsSync(new URL(file, folder)))

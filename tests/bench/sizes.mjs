@@ -1,4 +1,4 @@
-/** Bytes after gzip -9: the modules, the JavaScript, and entries as a program bundles them. */
+/** Bytes after gzip -9: the modules, the JavaScript, and entries as bundled with a program. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 const root = new URL('../../', import.meta.url);
 const dist = new URL('dist/', root);
 
-/** In bytes: ceilings against accidents, about 3 % above the present sizes, so that small fixes fit. */
+/** In bytes: ceilings against accidents, about 3 % above the present sizes, to leave room for small fixes. */
 const limits = {
   wasm: 186 * 1024,
   threads: 201 * 1024,

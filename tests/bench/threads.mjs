@@ -1,6 +1,6 @@
 /**
- * The same calls on one thread and on several, side by side in one process. None of the peers has threads in
- * Node: those of onnxruntime-web and tfjs-backend-wasm are in browsers only.
+ * The same calls on one thread and on several, side by side in one process. None of the peers supports
+ * threads in Node: onnxruntime-web and tfjs-backend-wasm do in browsers only.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { InferenceSession } from '../onnx/entry.mjs';
@@ -12,7 +12,7 @@ import { random } from './values.mjs';
 
 const SQUARES = [64, 128, 256, 512, 1024];
 
-/** Calls that return a new tensor, by the side of their square operand. */
+/** Calls that return a new tensor, by the side length of their square operand. */
 const CALLS = {
   'add of two': { sides: SQUARES, call: (sc, x) => sc.add(x, x) },
   'add, into out': { sides: SQUARES, call: (sc, x, y) => void sc.add(x, x, { out: y }) },

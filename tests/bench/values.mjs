@@ -1,8 +1,8 @@
 /** Element types, and seeded values for them. */
 
 /**
- * `array` is what ONNX Runtime, simdcast and this benchmark hold elements in; the 16-bit floats
- * are bits, for Node 20 has no Float16Array.
+ * `array` is the class in which ONNX Runtime, simdcast and this benchmark store elements; 16-bit floats are
+ * bits, because Node 20 has no Float16Array.
  */
 export const elementTypes = {
   float32: { array: Float32Array, bytes: 4, kind: 'float' },
@@ -34,16 +34,16 @@ export function random(seed) {
 const between = (low, high) => (next) => low + (high - low) * next();
 const whole = (low, high) => (next) => low + Math.floor((high - low + 1) * next());
 
-/** A value that arithmetic has its own rules for, one time in four. */
+/** One time in four, a value for which arithmetic has special rules. */
 const rare = (list, usual) => (next) => {
   const chosen = Math.floor(next() * 4 * list.length);
   return chosen < list.length ? list[chosen] : usual(next);
 };
 
 /**
- * The values of an operand, by kind of type. Most stay where all libraries must agree: no overflow, no
- * division by zero, no quotient whose rounding is a convention. The second part is for the section on slow
- * paths.
+ * The values of an operand, by kind of type. Most stay in the range in which all libraries must agree: no
+ * overflow, no division by zero, no quotient whose rounding is a convention. The second part is for the
+ * section on slow paths.
  */
 const ranges = {
   any: { float: between(-4, 4), int: whole(-11, 11), uint: whole(0, 11) },

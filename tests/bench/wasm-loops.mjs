@@ -1,6 +1,6 @@
 /**
- * A WebAssembly module written out by hand: the plainest loops over memory, against which "as fast
- * as the memory" is a number. It owes nothing to simdcast or its compiler.
+ * A WebAssembly module written by hand: simple loops over memory, as a measure of "as fast as the memory". It
+ * shares nothing with simdcast or its compiler.
  */
 
 const i32 = 0x7f;
@@ -47,7 +47,7 @@ const vectorBytes = 16;
 const turnBytes = [0xc0, 0x00];
 const load = (pointer, lane) => [...get(pointer), ...op.load, lane * vectorBytes];
 
-/** `body(lane)` for four vectors a turn, moving `pointers` along until the last reaches `end`. */
+/** `body(lane)` for four vectors per iteration, advancing `pointers` until the last one reaches `end`. */
 function loop(pointers, end, body) {
   const lanes = Array.from({ length: unroll }, (_, lane) => body(lane)).flat();
   const step = (pointer) => [...get(pointer), ...op.constant, ...turnBytes, ...op.add];
@@ -57,7 +57,7 @@ function loop(pointers, end, body) {
   return [...op.loop, ...lanes, ...moves, ...again, ...op.branchIf, 0, ...op.end];
 }
 
-/** Parameters are addresses; `end` is where the destination ends, a multiple of 64 bytes on. */
+/** Parameters are addresses; `end` is the end of the destination, a multiple of 64 bytes after its start. */
 const functions = {
   /** copy(destination, source, bytes) */
   copy: { parameters: 3, body: [...get(0), ...get(1), ...get(2), ...op.copy] },

@@ -1,4 +1,4 @@
-/** Whether two runtimes gave a client the same. */
+/** Whether two runtimes returned the same to a client. */
 
 /**
  * The maximum difference, relative to the largest number of the list (or to 1). A different rounding changes
@@ -24,7 +24,7 @@ function* differencesOfPixels(one, other, path) {
     yield `${path}: ${differ} bytes of ${other.length} differ`;
 }
 
-/** Sentences about whatever differs: texts and labels to the letter, numbers within a bound. */
+/** Sentences about all differences: texts and labels must be equal, numbers within a bound. */
 export function* differences(one, other, bound, path = 'result') {
   const isList = Array.isArray(one) && Array.isArray(other);
   if (isList && path.endsWith('.pixels')) yield* differencesOfPixels(one, other, path);

@@ -11,7 +11,7 @@ const entry = `
   export * as transformers from '@huggingface/transformers';
 `;
 
-/** Modules of Node that opencv.js names, and does without. */
+/** Node modules that opencv.js imports, but does not need. */
 const withoutNode = {
   name: 'without-node',
   setup({ onResolve, onLoad }) {

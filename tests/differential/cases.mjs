@@ -20,7 +20,7 @@ function resultShape(random, leastRank = 0) {
   return size(dims) > 3000 ? dims.slice(-3) : dims;
 }
 
-/** A shape that stretches to `dims`: some sizes 1, some leading axes left out. */
+/** A shape that broadcasts to `dims`: some sizes are 1, some leading axes are omitted. */
 function stretchable(random, dims) {
   const shape = dims.map((n) => (random() < 0.35 ? 1 : n));
   return random() < 0.5 ? shape : shape.slice(Math.floor(random() * (dims.length + 1)));
@@ -32,31 +32,31 @@ const small = (random, type, count, low, high) => {
   return Array.from({ length: count }, () => number(type)(whole(least, high)));
 };
 
-/** onnxruntime stops at a divisor of 0; the lowest number over -1 has no quotient. */
+/** onnxruntime stops at a divisor of 0; the quotient of the most negative integer and -1 does not exist. */
 const divisors = (values) => values.map((x) => (x === 0n ? 1n : x === -1n ? 3n : x));
 
-/** It treats +0 and -0 differently for an infinite slope: facts 2.8. */
+/** It treats +0 and -0 differently if the slope is infinite: facts 2.8. */
 const withoutZeros = (values) => values.map((x) => (x === 0 ? 1.5 : x));
 
-/** Where a bound of Clip is absent, the largest finite number is its bound. */
+/** If a bound of Clip is absent, it uses the largest finite number. */
 const finite = (values) => values.map((x) => (typeof x === 'bigint' || Number.isFinite(x) ? x : 2));
 
-/** It takes a string to end at its first zero byte. */
+/** It ends strings at the first zero byte. */
 const withoutNul = (values) => values.map((x) => (x === '\0' ? 'nul' : x));
 
-/** The values of an operator's input, where not all will do. */
+/** The values of an operator's input, if it does not support all values. */
 const values = {
   Div: (random, type, count, i) => {
     const list = randomValues(random, type, count);
     return i === 1 && isInteger(type) ? divisors(list) : list;
   },
-  // It computes fmod of integers in double.
+  // It computes fmod of integers in float64.
   Mod: (random, type, count, i) => {
     if (!isInteger(type)) return randomValues(random, type, count);
     const list = small(random, type, count, -100, 100);
     return i === 1 ? divisors(list) : list;
   },
-  // It computes powers of integers in double.
+  // It computes powers of integers in float64.
   Pow: (random, type, count, i, [base]) => {
     if (!isInteger(base) && i === 1 && isInteger(type)) return small(random, type, count, -9, 9);
     if (!isInteger(base)) return randomValues(random, type, count);
@@ -90,7 +90,7 @@ const shuffledShapes = (random, dims, count) => {
 function matMulShapes(random) {
   const whole = wholeFrom(random);
   const [m, k, n] = [whole(1, 9), whole(1, 9), whole(1, 9)];
-  // It cannot stretch to a batch axis of size 0.
+  // It does not broadcast to a batch axis of size 0.
   const batch = resultShape(random)
     .slice(0, 4)
     .map((n) => n || 1);
@@ -117,7 +117,7 @@ const shapes = {
   gemm: (random, _, attributes) => gemmShapes(random, attributes),
 };
 
-/** Expand's second input holds a shape. */
+/** Expand's second input is a shape. */
 function expandOperands(random, [type]) {
   const [dims, shape] = shuffledShapes(random, resultShape(random), 2);
   const input = tensorOf(type, anyValues(random, type, size(dims)), dims);

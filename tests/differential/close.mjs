@@ -1,7 +1,7 @@
 /** onnxruntime-web's results for a model, and comparison with them. */
 import assert from 'node:assert/strict';
 
-/** Both round after every operator, in different orders: a graph amplifies that. */
+/** Both round after every operator, in different orders, and a graph amplifies the differences. */
 const RELATIVE = 2e-4;
 const ABSOLUTE = 2e-5;
 
@@ -19,10 +19,10 @@ export function expectClose(actual, expected, about) {
   assert.ok(at < 0, `${about}: item ${at} is ${actual.data[at]}, expected ${expected.data[at]}`);
 }
 
-/** The share of results that may be a step off: few are halfway between two. */
+/** The share of results that may be one step off: few are halfway between two steps. */
 const SHARE = 0.01;
 
-/** The same for quantised values: a result halfway between two steps may become either. */
+/** The same for quantised values: a result halfway between two steps may become either one. */
 export function expectWithinStep(actual, expected, about) {
   assert.equal(actual.type, expected.type, about);
   assert.deepEqual([...actual.dims], [...expected.dims], about);

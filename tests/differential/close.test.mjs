@@ -1,4 +1,4 @@
-/** The comparisons that results of models and of nodes are held to. */
+/** Tests the comparisons for results of models and nodes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

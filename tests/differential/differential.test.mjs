@@ -1,6 +1,6 @@
 /**
- * The same node on the same operands, here and in onnxruntime-web: every operator, type and opset
- * that both have. Everything is exact but what `limits` states.
+ * The same node on the same operands, here and in onnxruntime-web: every operator, type and opset that both
+ * have. All results must be equal, except as stated in `limits`.
  */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';

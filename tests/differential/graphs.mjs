@@ -7,7 +7,7 @@ import { pick, shuffled } from '../rules/support.mjs';
 
 const sizeOf = (dims) => dims.reduce((product, n) => product * n, 1);
 
-/** Values that stay small, whatever is done with them. */
+/** Values that stay small under any operator. */
 const BOUNDED = ['Tanh', 'Sigmoid', 'Erf'];
 const UNARY = [...BOUNDED, 'Relu', 'LeakyRelu', 'Abs', 'Neg', 'Identity'];
 const BINARY = ['Add', 'Sub', 'Mul', 'Max', 'Min'];
@@ -49,11 +49,11 @@ class Graph {
 
   pick(fits = () => true) {
     const found = this.values.filter(fits);
-    // Later values are more likely, so that chains grow long.
+    // Later values are more likely, to get long chains.
     return found.length > 0 ? found[Math.floor(found.length * this.#random() ** 0.4)] : undefined;
   }
 
-  /** A shape that stretches to `dims`. */
+  /** A shape that broadcasts to `dims`. */
   stretchable(dims) {
     const shape = dims.map((n) => (this.#random() < 0.4 ? 1 : n));
     return this.#random() < 0.5 ? shape : shape.slice(this.whole(0, dims.length));
@@ -144,7 +144,7 @@ const steps = {
     const shape = graph.constant(int64s(made[0], -1));
     graph.add('Reshape', [name, shape], made);
   },
-  /** The way exporters write it: the first size is read from the value. */
+  /** As exporters write it: the first size is read from the value. */
   reshapeByShape(graph) {
     const { name, dims } = graph.pick();
     const [first, rest] = [graph.constant(int64s(0)), graph.constant(int64s(-1))];
@@ -224,7 +224,7 @@ export function randomGraph(random) {
   const count = graph.whole(4, 30);
   while (graph.nodes.length < count) {
     steps[graph.choose(Object.keys(steps))](graph);
-    // Values that grow are scaled back to between -1 and 1.
+    // Growing values are scaled back to between -1 and 1.
     const { name, dims: last } = graph.values.at(-1);
     if (graph.chance(0.3)) graph.add(graph.choose(BOUNDED), [name], last);
   }

@@ -1,4 +1,4 @@
-/** Random graphs, and the digits that the page reads, by a session here and by onnxruntime-web. */
+/** Random graphs, and the digits model of the page, by a session here and by onnxruntime-web. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -1,7 +1,7 @@
 import { installPeers } from '../support/peers.mjs';
 
 /**
- * Installs onnxruntime-web beside the tests if it is missing (about 140 MB).
+ * Installs onnxruntime-web next to the tests if it is missing (about 140 MB).
  * @returns {Promise<string | undefined>} the reason of a failure
  */
 export async function installPeer() {

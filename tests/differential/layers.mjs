@@ -46,7 +46,7 @@ class Draw {
   }
 }
 
-/** An axis of windows that has a result: the image's size, and how the kernel slides over it. */
+/** An axis on which windows have a result: the image's size, and the parameters of the kernel. */
 function windowAxis(draw, mostKernel = 4) {
   const [kernel, stride, dilation] = [
     draw.whole(1, mostKernel),
@@ -59,7 +59,7 @@ function windowAxis(draw, mostKernel = 4) {
   return { kernel, stride, dilation, begin, end, size: least + draw.whole(0, 9) };
 }
 
-/** One whose pads reach so far that some taps may read nothing else. */
+/** An axis with so much padding that some taps may read nothing else. */
 function farAxis(draw) {
   const [kernel, stride, dilation] = [draw.whole(2, 4), draw.whole(1, 2), draw.whole(1, 9)];
   const reach = (kernel - 1) * dilation + 1;
@@ -78,7 +78,7 @@ function windowAttributes(axes, dilates = true) {
   };
 }
 
-/** Replaces pads by one of ONNX's modes that compute them. */
+/** Replaces `pads` by one of ONNX's modes that compute them. */
 function withAutoPad(draw, attributes) {
   if (draw.chance(0.7)) return attributes;
   const { pads: _, dilations, ...rest } = attributes;
@@ -110,14 +110,14 @@ function convTranspose(draw) {
   const x = draw.floats([draw.whole(1, 2), inputs * group, ...sizes]);
   const w = draw.floats([inputs * group, outputs, ...kernel]);
   const attributes = { ...windowAttributes(axes), group };
-  // Pads that leave something of the result.
+  // Padding that leaves part of the result.
   attributes.pads = attributes.pads.map((pad) => Math.min(pad, 1));
   const reach = axes.map(({ kernel: k, dilation }) => (k - 1) * dilation + 1);
   if (axes.some(({ stride }, i) => (sizes[i] - 1) * stride + reach[i] <= 2)) return undefined;
   const spare = axes.map(({ stride }) => draw.whole(0, stride - 1));
   if (draw.chance(0.4)) attributes.output_padding = spare;
   if (draw.chance(0.4)) {
-    // Replaces pads, which follow from it.
+    // Replaces `pads`, which are then inferred.
     delete attributes.pads;
     attributes.output_shape = axes.map(({ stride }, i) => {
       const beyond = attributes.output_padding?.[i] ?? 0;
@@ -185,8 +185,8 @@ function resize(draw) {
       'ceil',
     ]);
   if (mode === 'cubic' && draw.chance(0.5)) attributes.exclude_outside = 1;
-  // At a position halfway between elements, or on one, the last bit of float32 matters: onnxruntime-web
-  // agrees if scales are powers of two.
+  // At a position halfway between two elements, or exactly at one, the last bit of float32 matters:
+  // onnxruntime-web agrees if scales are powers of two.
   const sizeOfAxis = (n) => (mode === 'nearest' ? n * draw.choose([1, 2, 4]) : draw.whole(1, 20));
   const sizes = int64s(dims[0], dims[1], sizeOfAxis(dims[2]), sizeOfAxis(dims[3]));
   const inputs = [draw.floats(dims), undefined, undefined, sizes];
@@ -403,7 +403,7 @@ function convInteger(draw) {
   return { ...node, op: 'ConvInteger', opset: 10, inputs, type: 'int32' };
 }
 
-/** By operator; each returns a node with its inputs, or undefined if the draw is invalid. */
+/** Keyed by operator; each returns a node with its inputs, or undefined if the draw is invalid. */
 export const layers = {
   ...rareLayers,
   Conv: conv,
@@ -471,7 +471,7 @@ export const layers = {
   ReduceSumSquare: reduced('ReduceSumSquare'),
 };
 
-/** The model of a node; inputs that determine shapes are fed, too. */
+/** The model of a node; inputs that determine shapes are fed too. */
 export function modelOf({ op, opset, inputs, attributes, outputs = 1, type }) {
   const names = inputs.map((input, i) => (input ? `input_${i}` : ''));
   const given = inputs.flatMap((input, i) => (input ? [[names[i], input]] : []));

@@ -1,4 +1,4 @@
-/** Random nodes of `ai.onnx.ml`, as models of one node, within what onnxruntime defines as ONNX does. */
+/** Random nodes of `ai.onnx.ml`, as models with one node, within the range in which onnxruntime follows ONNX. */
 import { encodeModel } from '../onnx/models.mjs';
 import { arrays, Draw } from './draw.mjs';
 
@@ -20,7 +20,7 @@ function forest(draw, { features, modes, leaf }) {
       }
       node.mode = draw.choose(modes);
       node.feature = draw.whole(0, features - 1);
-      // Halves; features are integers.
+      // Multiples of one half; features are integers.
       node.value = draw.whole(-4, 4) / 2;
       node.missing = draw.whole(0, 1);
       node.yes = grow(depth - 1);
@@ -71,7 +71,8 @@ function featuresFor(draw, isDouble, types = ['float32', 'float32', 'int64', 'in
   const features = draw.whole(1, 6);
   const type = isDouble ? 'float64' : draw.choose(types);
   const missing = type.startsWith('float') && draw.chance(0.5);
-  // NaN is unequal to everything in onnxruntime; ONNX sends it where nodes_missing_value_tracks_true says.
+  // NaN is unequal to everything in onnxruntime; in ONNX, nodes_missing_value_tracks_true determines the
+  // branch.
   const known = missing ? MODES.filter((mode) => mode !== 'BRANCH_NEQ') : MODES;
   const modes = draw.chance(0.5) ? [draw.choose(known)] : known;
   const rows = draw.choose([1, 2, 3, 9, 40, 300]);
@@ -91,7 +92,7 @@ function regressor(draw) {
   const votes = [];
   const leaf = (tree, id) => {
     const vote = (target) => votes.push({ tree, id, target, weight: draw.real() });
-    // A leaf of one target has one vote in onnxruntime, and a target without votes there no base.
+    // A leaf with one target has one vote in onnxruntime, and targets without votes have no base there.
     if (targets === 1 || hasBase) draw.list(targets, vote);
     else draw.list(draw.whole(1, 3), () => vote(draw.whole(0, targets - 1)));
   };
@@ -168,7 +169,7 @@ function classifier(draw) {
   };
 }
 
-/** TreeEnsemble: branches and leaves by their positions. */
+/** TreeEnsemble: branches and leaves by position. */
 function ensemble(draw) {
   const type = draw.choose(['float32', 'float64']);
   const missing = draw.chance(0.4);
@@ -205,7 +206,7 @@ function ensemble(draw) {
       roots.push(root.at);
       continue;
     }
-    // A tree of one leaf.
+    // A tree with a single leaf.
     roots.push(branches.length);
     branches.push({ mode: 0, feature: 0, split: 0, missing: 0, yes: root, no: root });
   }
@@ -403,7 +404,7 @@ export const operators = {
   labelEncoder,
 };
 
-/** A model of one random node, and what to feed it. */
+/** A model with one random node, and its feeds. */
 export function randomModel(make, random) {
   const { op, opset, attributes, x, outputs } = make(new Draw(random));
   const names = outputs.map((_, at) => `y${at}`);

@@ -1,4 +1,4 @@
-/** A model of one node, whose inputs may have any shape, so one session runs many cases. */
+/** A model with one node, whose inputs may have any shape, so one session runs many cases. */
 import { encodeModel } from '../onnx/models.mjs';
 
 const floats = new Set(['alpha', 'beta', 'min', 'max']);

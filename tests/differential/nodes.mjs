@@ -3,7 +3,7 @@ import { compared } from '../operators/reference/scalar.mjs';
 import { types } from '../operators/reference/types.mjs';
 import { versions } from '../operators/versions.mjs';
 
-/** JavaScript has no bfloat16 tensor of onnxruntime-web, nor a complex one. */
+/** onnxruntime-web has neither bfloat16 nor complex tensors in JavaScript. */
 const isShared = (type) => type !== 'bfloat16' && types[type].kind !== 'complex';
 
 const isFloat = (type) => types[type].kind === 'float';

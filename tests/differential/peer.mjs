@@ -1,4 +1,4 @@
-/** onnxruntime-web on WebAssembly, one thread: a session for each node, and its results. */
+/** onnxruntime-web on WebAssembly, single-threaded: a session for each node, and its results. */
 import { encodeNode, inputName } from './model.mjs';
 
 const sessionOptions = {
@@ -14,7 +14,7 @@ const sessionOptions = {
 const lacks =
   /Could not find an implementation|Failed to find kernel|under development|InsertedPrecisionFreeCast/;
 
-/** Loads it from beside this file. */
+/** Loads it from the folder of this file. */
 export async function loadPeer() {
   const ort = await import('onnxruntime-web/wasm');
   ort.env.wasm.numThreads = 1;
@@ -24,7 +24,7 @@ export async function loadPeer() {
   return ort;
 }
 
-/** A runner of the node, or undefined if the peer lacks it. */
+/** A runner for the node; undefined if the peer lacks it. */
 export async function prepare(ort, node) {
   let session;
   try {

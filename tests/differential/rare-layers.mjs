@@ -1,4 +1,4 @@
-/** Random nodes of operators that few models have, within what onnxruntime-web defines too. */
+/** Random nodes of rare operators, within the range that onnxruntime-web defines too. */
 import { int64s } from '../onnx/models.mjs';
 
 const scalar = (value) => ({ type: 'int64', dims: [], data: BigInt64Array.of(BigInt(value)) });
@@ -8,7 +8,7 @@ const bools = (draw, dims) => {
 };
 const sizes = (draw, count, most = 5) => draw.each(count, () => draw.whole(1, most));
 
-/** Terms of letters whose sizes are drawn once; some with an ellipsis, some with a letter twice. */
+/** Terms of letters whose sizes are drawn once; some have an ellipsis, some repeat a letter. */
 function einsum(draw) {
   const size = Object.fromEntries([...'ijklb'].map((letter) => [letter, draw.whole(1, 5)]));
   const hidden = sizes(draw, draw.whole(0, 2), 3);
@@ -43,7 +43,7 @@ function attention(draw) {
       : kind === 'bool'
         ? { ...bools(draw, [...lead, length, total]) }
         : draw.floats([...lead, length, total]);
-  // The first key is visible to all, so that no row is empty.
+  // All queries see the first key, so no row is empty.
   if (kind === 'bool') for (let i = 0; i < mask.data.length; i += total) mask.data[i] = 1;
   const pasts = past
     ? [draw.floats([batch, shared, past, size]), draw.floats([batch, shared, past, width])]
@@ -61,7 +61,7 @@ function attention(draw) {
     ],
     attributes: {
       ...(isFlat && { q_num_heads: heads, kv_num_heads: shared }),
-      // With one query, onnxruntime-web does not mask the keys after it.
+      // With a single query, onnxruntime-web does not mask the keys after it.
       ...(length > 1 && draw.chance(0.5) && { is_causal: 1 }),
       ...(draw.chance(0.3) && { scale: { float: 0.3 } }),
       ...(draw.chance(0.3) && { softcap: { float: 2 } }),
@@ -119,8 +119,8 @@ function roiAlign(draw) {
   const [batch, regions] = sizes(draw, 2, 3);
   const channels = draw.whole(1, 9);
   const corners = draw.each(regions, () => {
-    // Off the grid by a share that no bin has: a sample on the edge of the image would be in it or not by the
-    // rounding of onnxruntime's float32.
+    // Off the grid by a fraction that no bin has: for a sample on the edge of the image, the rounding of
+    // onnxruntime's float32 would determine whether it is inside.
     const [x, y] = [draw.whole(0, 8) + 0.317, draw.whole(0, 8) + 0.317];
     // Sizes are not integers, for which rounding could add or remove a sample per pixel.
     return [x, y, x + draw.whole(1, 8) + 0.25, y + draw.whole(1, 8) + 0.25];

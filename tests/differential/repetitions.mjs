@@ -44,7 +44,7 @@ class Draw {
     return { type: 'float32', dims, data };
   }
 
-  /** Nodes that compute a bounded value of `dims` from values with these dims. */
+  /** Nodes that compute a bounded value with the shape `dims` from values of that shape. */
   chain(values, nodes) {
     let made = this.oneOf(values);
     for (let left = 1 + this.below(4); left > 0; left--) {
@@ -119,7 +119,7 @@ export function randomLoop(random) {
   } else {
     nodes.push({ op: 'Identity', inputs: ['go'], outputs: ['goes_on'] });
   }
-  // A state that an iteration hands on twice would be one output of two names.
+  // A state that an iteration returns twice would be one output with two names.
   const outputs = [...next, ...shown].map((made) => {
     const output = draw.name('o');
     nodes.push({ op: 'Identity', inputs: [made], outputs: [output] });
@@ -229,7 +229,7 @@ const ACTIVATIONS = {
   ThresholdedRelu: ['alpha'],
 };
 
-/** The attributes that choose the activations. */
+/** The attributes that select the activations. */
 function activationsOf(draw, count) {
   const activations = Array.from({ length: count }, () => draw.oneOf(Object.keys(ACTIVATIONS)));
   const numbers = (term) =>

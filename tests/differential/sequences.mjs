@@ -49,7 +49,7 @@ class Sequences {
     return name;
   }
 
-  /** An integer that determines something, as a constant or an input. */
+  /** An integer that determines something: a constant or an input. */
   number(value) {
     return this.choose([() => this.constant(scalar(value)), () => this.feed(scalar(value))])();
   }

@@ -1,4 +1,4 @@
-/** Real models, if they are beside the repository, compared with onnxruntime-web. */
+/** Real models, if they exist next to the repository, compared with onnxruntime-web. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -2,8 +2,8 @@
  * The golden table and the presets of the page, typed in by hand.
  *
  * A cell is one rule's answer: { title, shapes, options, shape, aligned? }, with `shape` null for a
- * rejection. The documents write every shape outermost first; the ncnn cells are turned round here,
- * because ncnn's own order is the one its rule speaks.
+ * rejection. The documents write every shape outermost first; the ncnn cells are reversed here, because the
+ * rule uses ncnn's own order.
  */
 import { shapeIn, shapesIn } from './notation.mjs';
 
@@ -20,7 +20,7 @@ const column = (title) => columns.find((one) => one.title === title);
 
 const turned = (shape) => shape && [...shape].reverse();
 
-/** One rule's answer; `aligned` lists every operand's aligned shape if the document gives it. */
+/** One rule's answer; `aligned` lists every operand's aligned shape if the document contains it. */
 function cell(title, operands, result, aligned) {
   const { options } = column(title);
   const order = options.rule === 'ncnn' ? turned : (shape) => shape;

@@ -1,4 +1,4 @@
-/** Shapes as the documents write them: `(2,3) + (3)`, `[w,h]` lists alike, `-` for a rejection. */
+/** Shapes in the notation of the documents: `(2,3) + (3)`, `[w,h]` lists alike, `-` for a rejection. */
 
 const LIST = /[([]([^)\]]*)[)\]]/g;
 
@@ -7,7 +7,7 @@ const numbers = (text) => text.split(',').flatMap((part) => (part.trim() ? [Numb
 /** Every shape in `text`, in order. */
 export const shapesIn = (text) => [...text.matchAll(LIST)].map(([, list]) => numbers(list));
 
-/** The one shape in `text`, or null for `-`. */
+/** The single shape in `text`, or null for `-`. */
 export const shapeIn = (text) => (text.trim() === '-' ? null : shapesIn(text)[0]);
 
 export const written = (shape) => `(${shape.join(',')})`;

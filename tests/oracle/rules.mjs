@@ -1,14 +1,14 @@
 /**
- * The broadcasting rules, written down from their prose and from nothing else.
+ * The broadcasting rules, derived only from their prose.
  *
- * Slow and literal on purpose: each rule says where every axis of an operand sits on the output
- * (`seats`), and what two sizes that meet on one axis become. An answer is
+ * Slow and literal on purpose: each rule specifies the output axis of every axis of an operand
+ * (`seats`), and the result of two sizes on one axis. An answer is
  *   { ok: true, shape, aligned, place(index) }   or   { ok: false, failures, code }.
- * `aligned` has one shape per operand, on the output's axes. `place` gives, per operand, the index
+ * `aligned` has one shape per operand, on the output's axes. `place` returns, per operand, the index
  * of the element that feeds the output element at `index`, in the operand's own shape.
  * A failure is { codes, axis? }: `codes` are the names the documents allow for it, and `axis` is
- * absent where a whole shape is refused. `code` is the one possible name of the first failure, or
- * undefined where the documents leave a choice.
+ * absent if a whole shape is rejected. `code` is the only possible name of the first failure, or
+ * undefined if the documents allow several.
  *
  * `facts` is the project's page of ONNX and ncnn semantics, `demo` the specification of its page;
  * the numbers are their sections.
@@ -55,7 +55,7 @@ function alignedShape(shape, seats, rank) {
   return aligned;
 }
 
-/** A size of 1 is read again and again; any other size is read at the output's own index. */
+/** A size of 1 is read repeatedly; any other size is read at the output's own index. */
 function placeOne(shape, seats, index) {
   return shape.map((size, i) => (size === 1 ? 0 : index[seats[i]]));
 }
@@ -107,8 +107,8 @@ export function multidirectional(shapes) {
 }
 
 /**
- * A keeps its shape: a size of B that is neither 1 nor A's is rejected. With a 1 of A it would enlarge A; for
- * B's 0 with A's 1, no document says whether that is growth or a conflict.
+ * A keeps its shape: a size of B that is neither 1 nor A's is rejected. With a 1 of A it would enlarge A. No
+ * document specifies whether B's 0 with A's 1 is growth or a conflict.
  */
 function misfit(sizeA, sizeB) {
   if (sizeA !== 1) return ['size_conflict'];
@@ -182,9 +182,9 @@ export function legacy(shapes, { broadcast = 1, axis = -1 } = {}) {
 }
 
 /**
- * Where ncnn puts a shape of `rank` axes or fewer. A rank-1 shape goes to the other's outermost
- * axis (listed last) when the lengths agree, else to w (listed first). Ranks 2 and 3 go to the
- * axes listed last. Source: facts 4.4, items 1 to 4; 4.3, rules 4 to 6.
+ * The position of a shape with at most `rank` axes in ncnn. A rank-1 shape goes to the other's outermost axis
+ * (listed last) when the lengths agree, else to w (listed first). Ranks 2 and 3 go to the axes listed last.
+ * Source: facts 4.4, items 1 to 4; 4.3, rules 4 to 6.
  */
 function ncnnSeats(shape, other) {
   const rank = Math.max(shape.length, other.length);
@@ -208,8 +208,8 @@ function notRepresentable(shape, other) {
 }
 
 /**
- * ncnn's BinaryOp, with the check that ncnn leaves out: after placement, equal or 1.
- * Source: facts 4.3, 4.4 and section 7; demo 4.4. Shapes are [w,h,d,c].
+ * ncnn's BinaryOp, with the check that ncnn omits: after placement, equal or 1. Source: facts 4.3, 4.4 and
+ * section 7; demo 4.4. Shapes are [w,h,d,c].
  */
 export function ncnn(shapes) {
   if (shapes.length !== 2) return refuseWhole('operand_count');
@@ -221,7 +221,7 @@ export function ncnn(shapes) {
 }
 
 /**
- * Expand: the shapes are the input's and the asked one; both ways, right aligned.
+ * Expand: the shapes are the input's and the requested one; they broadcast in both directions, right aligned.
  * Source: facts 2.9, 6.6 and section 7 (a negative entry is an error).
  */
 export function expand(shapes) {
@@ -231,9 +231,9 @@ export function expand(shapes) {
 }
 
 /**
- * PRelu-1 and PRelu-6: a slope of one element is shared; any other has one axis with X's size on axis 1.
- * Source: facts 2.8 and section 7. No document names the failures, or says whether a one-element slope may
- * have more axes than X: the answer is `unsettled`.
+ * PRelu-1 and PRelu-6: a slope with one element is shared; any other has one axis with X's size on axis 1.
+ * Source: facts 2.8 and section 7. No document names the failures, or specifies whether a slope with one
+ * element may have more axes than X: the answer is `unsettled`.
  */
 export function perChannel(shapes) {
   if (shapes.length !== 2) return refuseWhole('operand_count');
@@ -268,14 +268,14 @@ export function equal(shapes) {
 
 /**
  * numpy.matmul, which MatMul follows. Source: its page's Notes. "If both arguments are 2-D they are
- * multiplied like conventional matrices"; with more axes an argument is "a stack of matrices residing in
- * the last two indexes and broadcast accordingly"; a vector on the left "is promoted to a matrix by
- * prepending a 1 to its dimensions", one on the right by appending it, and "after matrix multiplication"
- * that 1 is removed. Scalars are not allowed.
+ * multiplied like conventional matrices"; with more axes an argument is "a stack of matrices residing in the
+ * last two indexes and broadcast accordingly"; a vector on the left "is promoted to a matrix by prepending a
+ * 1 to its dimensions", one on the right by appending it, and "after matrix multiplication" that 1 is
+ * removed. Scalars are not allowed.
  *
- * Its signature is (n?,k),(k,m?)->(n?,m?); here m are the rows and n the columns. `axes` are the
- * sizes of the stack's axes and of m, k and n, as far as they are there: a product of elements for each of
- * their indices, summed over k. `aligned` and `place` are on those axes.
+ * Its signature is (n?,k),(k,m?)->(n?,m?); here m are the rows and n the columns. `axes` are the sizes of the
+ * stack's axes and of m, k and n, if they exist: each of their indices stands for one product of elements,
+ * which is summed over k. `aligned` and `place` are on those axes.
  */
 export function matMul(shapes) {
   if (shapes.length !== 2) return refuseWhole('operand_count');
@@ -320,7 +320,7 @@ export function matMul(shapes) {
   };
 }
 
-/** Every rule by the engine's name. */
+/** Every rule by its name in the engine. */
 export const rules = {
   multidirectional,
   unidirectional,

@@ -1,6 +1,6 @@
 /**
- * The oracle against the documents: every expectation here was written by hand from an example or
- * a table row, never computed.
+ * The oracle against the documents: every expectation was written by hand from an example or a table row,
+ * never computed.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

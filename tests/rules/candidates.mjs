@@ -1,11 +1,11 @@
-/** The repairs that the page's fix finder considers (demo 7.8), found without the engine. */
+/** The fixes that the page's fix finder considers (demo 7.8), found without the engine. */
 import { oracle } from '../oracle/rules.mjs';
 import { elements, remembered } from './support.mjs';
 
 const insert = (shape, at) => [...shape.slice(0, at), 1, ...shape.slice(at)];
 const positions = (length) => Array.from({ length }, (_, i) => i);
 
-/** A leading 1 is not a repair of its own (demo 7.8). */
+/** A leading 1 is not a separate fix (demo 7.8). */
 const unsqueezed = (shape) => positions(shape.length).map((i) => insert(shape, i + 1));
 
 /** The permutations that move one axis, then those that swap two. */
@@ -43,7 +43,7 @@ const transposed = (shape) =>
 const squeezed = (shape) =>
   shape.flatMap((size, i) => (size === 1 ? [shape.filter((_, k) => k !== i)] : []));
 
-/** Among changes to the same shape, only the cheapest can be the best. */
+/** Of changes to the same shape, only the cheapest can be the best. */
 function cheapest(changes) {
   const costs = ({ moved = 0, edits }) => [moved, edits];
   const byShape = new Map();
@@ -55,7 +55,7 @@ function cheapest(changes) {
   return [...byShape.values()];
 }
 
-/** The reshapes and permutations of a shape, cached: there are few shapes. */
+/** The reshapes and permutations of a shape, cached, because there are few shapes. */
 const ownChanges = remembered((shape) => {
   const one = unsqueezed(shape);
   return cheapest([
@@ -91,8 +91,8 @@ function parameterChanges([a, b], options) {
 }
 
 /**
- * The elements of a shape, with 2 instead of 0: a 1 is repeated along an axis of size 0 too, which a count of
- * zero elements would hide.
+ * The number of elements of a shape, with 2 instead of 0: a 1 is repeated along an axis of size 0 too, which
+ * a count of 0 would hide.
  */
 const weight = (shape) => elements(shape.map((size) => (size === 0 ? 2 : size)));
 

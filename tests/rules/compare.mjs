@@ -1,4 +1,4 @@
-/** One alignment of the engine against one answer of the oracle. Each check names what differs. */
+/** Compares an alignment of the engine with an answer of the oracle. Each check names the differences. */
 import { indices, ravelFor, sameList } from './support.mjs';
 
 const show = (value) => JSON.stringify(value);
@@ -18,7 +18,7 @@ function compareShapes(trace, answer) {
 
 const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
 
-/** Every output element: the engine's strides against the oracle's sources. */
+/** For every output element: the engine's strides against the oracle's sources. */
 export function compareSources(trace, answer, shapes, rule) {
   const ravel = ravelFor(rule);
   for (const index of indices(answer.axes ?? answer.shape)) {
@@ -48,7 +48,7 @@ function compareCodes(trace, answer) {
   return compareAxesOfConflict(trace, answer);
 }
 
-/** If only axes are at fault, exactly these are reported. */
+/** If only axes are at fault, exactly those axes are reported. */
 function compareAxesOfConflict(trace, answer) {
   const faulty = answer.failures.filter((failure) => failure.axis !== undefined);
   if (faulty.length < answer.failures.length) return undefined;

@@ -2,7 +2,7 @@
 import { multidirectional } from '../oracle/rules.mjs';
 import { indices, ravelFor, sameList } from './support.mjs';
 
-/** The same shape with 1s inserted: the rest is neither changed nor reordered. */
+/** The same shape with 1s inserted: other sizes are neither changed nor reordered. */
 function isUnsqueezed(shape, explicit) {
   let next = 0;
   for (const size of explicit) {

@@ -24,7 +24,7 @@ describe('memory in BigInt, large sizes', () => {
   }
 });
 
-/** The reverse of `source`: which output elements one element feeds. */
+/** The reverse of `source`: the output elements that use an element. */
 function feeds(answer, operand, index) {
   const fed = [];
   for (const output of indices(answer.shape)) {

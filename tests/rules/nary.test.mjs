@@ -18,7 +18,7 @@ function anyShapes(random, operands, maxRank) {
   });
 }
 
-/** Suffixes of one result with some sizes replaced by 1: such tuples never conflict. */
+/** Suffixes of one result, with some sizes replaced by 1: such tuples never conflict. */
 function compatibleShapes(random, operands, maxRank) {
   const rank = Math.floor(random() * (maxRank + 1));
   const result = Array.from({ length: rank }, () => pick(random, [0, 1, 2, 3, 3, 2]));
@@ -28,7 +28,7 @@ function compatibleShapes(random, operands, maxRank) {
   });
 }
 
-/** As above, with one size spoiled: such tuples conflict on few axes. */
+/** As above, with one size changed: such tuples conflict on few axes. */
 function nearlyCompatibleShapes(random, operands, maxRank) {
   const list = compatibleShapes(random, operands, maxRank);
   const spoiled = list.filter((shape) => shape.length > 0);

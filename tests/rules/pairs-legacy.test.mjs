@@ -6,7 +6,7 @@ import { title, walk } from './walk.mjs';
 const { agreesWithOracle, agreesWithItself, explicitAlignsAlike } = judges;
 const { repairsHold, firstRepairIsBest, wordsOfATenthSayAll, wordsAreTrue } = judges;
 
-/** Those of the axes that have more judges than the others. */
+/** The judges of the axes that have more than others. */
 const more = {
   [-2]: [repairsHold],
   1: [repairsHold, wordsOfATenthSayAll],
@@ -18,7 +18,7 @@ describe(title, () => {
     ...[wordsOfATenthSayAll, explicitAlignsAlike],
   ]);
   walk({ rule: 'legacy', broadcast: 0 }, [agreesWithOracle, wordsAreTrue]);
-  // Up to the rank of A + 1, so that each A is also tested with invalid axes.
+  // Up to the rank of A + 1, to test each A with invalid axes too.
   for (let axis = -2; axis <= 5; axis++) {
     const ofAxis = [agreesWithOracle, explicitAlignsAlike, ...(more[axis] ?? [])];
     walk({ rule: 'legacy', axis }, ofAxis, ([a]) => axis <= a.length + 1);

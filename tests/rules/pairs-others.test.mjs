@@ -1,6 +1,6 @@
 /**
- * Every ordered pair of rank 0 to 4 and sizes 0 to 3, under every rule but the multidirectional and the
- * legacy one, which have files of their own: each file takes a processor for about two minutes.
+ * Every ordered pair of rank 0 to 4 and sizes 0 to 3, under every rule except the multidirectional and the
+ * legacy one, which have separate files: each file takes about two minutes on one processor.
  */
 import { describe } from 'node:test';
 import * as judges from './judges.mjs';

@@ -76,7 +76,7 @@ const wrong = [
   ['(1,4,512,512) + (1,3,512,512)', 'RGBA?'],
 ];
 
-/** These run, and fit other axes too. */
+/** Shapes that are compatible, but fit other axes too. */
 const traps = [
   ['SO 19602187 and 8904694', '(3,3) + (3)', [3, 1]],
   ['SO 57122270', '(3,3,3) + (3,3)', [3, 3, 1]],
@@ -144,7 +144,7 @@ describe('shapes that multiply', () => {
 describe('every choice of axes, of sizes that differ', () => {
   const sizes = [2, 3, 5, 7, 11, 13];
   const chosen = (whole, mask) => whole.filter((_, axis) => mask & (1 << axis));
-  /** 1s for the axes that are not chosen, from the first chosen one. */
+  /** 1s for the axes after the first chosen one that are not chosen. */
   const placed = (whole, mask) => {
     const shape = whole.map((size, axis) => (mask & (1 << axis) ? size : 1));
     return shape.slice(shape.findIndex((size) => size !== 1));

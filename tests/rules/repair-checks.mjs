@@ -32,7 +32,7 @@ const changed = {
   reshape: (_, fix) => fix.shape,
 };
 
-/** The shapes and options after the repair. */
+/** The shapes and options after the fix. */
 function applied(shapes, options, fix) {
   if (fix.kind === 'swapOperands') return { shapes: [...shapes].reverse(), options };
   if (fix.kind === 'setAxis') return { shapes, options: { ...options, axis: fix.argument[0] } };
@@ -78,7 +78,7 @@ function checkOrder(shapes, options, fixes) {
   return undefined;
 }
 
-/** No documented candidate ranks before the first repair. */
+/** No documented candidate ranks before the first fix. */
 export function checkBest(shapes, options, fixes) {
   const best = bestRank(shapes, options);
   if (best === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Every repair the engine offers, applied, and judged by the oracle; those of pairs are in pairs.test.mjs. */
+/** Every fix that the engine suggests, applied, and checked by the oracle; those of pairs are in pairs.test.mjs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';

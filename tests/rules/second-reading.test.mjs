@@ -1,7 +1,7 @@
 /**
  * The legacy and the ncnn rule against a second reading of their sources, written without looking at the
  * engine or the oracle in tests/oracle. The three must agree if the sources are clear; otherwise the second
- * reading says so and lists what a rule may do.
+ * reading reports that, and lists the possible answers.
  */
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -71,7 +71,7 @@ function difference(verdict, sources, pair, answer, offset) {
   return undefined;
 }
 
-/** Both the engine and the first reading, under the name of whichever differs. */
+/** Compares both the engine and the first reading, and names the one that differs. */
 function compareBoth(report, pair, options, verdict, sources, offset) {
   const answers = { engine, 'tests/oracle': firstReading(offset) };
   for (const [name, answer] of Object.entries(answers)) {

@@ -31,7 +31,7 @@ function checkAxis(said, axis) {
   return undefined;
 }
 
-/** Every failure that is not about one axis has a sentence of its own. */
+/** Every failure that is not about one axis has its own sentence. */
 function checkFailures(said, trace) {
   const whole = trace.conflicts.filter(({ axis }) => axis === undefined).map(({ text }) => text);
   return same(said.failures, whole) ? undefined : differs('failures', said.failures, whole);
@@ -71,7 +71,7 @@ function checkResult(said, trace, shapes, answer) {
   return said.result.stored === stored ? undefined : differs('stored', said.result.stored, stored);
 }
 
-/** The best repair, unless that is an outer product for which no operand has the 1s. */
+/** The best fix, unless that is an outer product for which no operand has the 1s. */
 function checkAdvice({ fixes: [best], ok, text }, shapes) {
   const doubts = text.includes('perhaps a size is wrong');
   if (ok || !best) return doubts && ok ? 'doubts what is accepted' : undefined;

@@ -33,7 +33,7 @@ const FACT = `(${NAME}) has (an added )?(\\d+)`;
 const FACTS = new RegExp(`^${FACT}(?:(?:, | and )${FACT})*`);
 const ALIKE = /^(both|all) (\d+)/;
 
-/** `3,600,000,000`; the engine groups what it counts, not the sizes. */
+/** `3,600,000,000`: the engine groups the digits of counts, but not of sizes. */
 const counted = (digits) => {
   if (!/^\d{1,3}(,\d{3})*$/.test(digits)) throw new Error(`not grouped: ${digits}`);
   return Number(digits.replaceAll(',', ''));
@@ -45,7 +45,7 @@ const position = (name) => name.charCodeAt(0) - 'A'.charCodeAt(0);
 const positions = (list) =>
   [...list.matchAll(new RegExp(`\\b${NAME}\\b`, 'g'))].map(([name]) => position(name));
 
-/** `A has 4 and B has an added 1`, in the operands' own order. */
+/** `A has 4 and B has an added 1`, in the order of the operands. */
 function factsIn(text) {
   const facts = [...text.matchAll(new RegExp(FACT, 'g'))];
   facts.forEach(([, name], k) => {
@@ -57,7 +57,7 @@ function factsIn(text) {
   };
 }
 
-/** Splits a text into facts and the rest. If all sizes are equal, one stands for `count` operands. */
+/** Splits a text into facts and the rest. If all sizes are equal, a single one stands for `count` operands. */
 function splitFacts(text, count) {
   const alike = ALIKE.exec(text);
   if (alike !== null) {
@@ -142,7 +142,7 @@ const formOf = remembered((text) => {
   throw new Error(`unknown sentence: ${text}`);
 });
 
-/** The explanation as a whole. */
+/** The whole explanation. */
 export function parseSentences(sentences) {
   const seen = { operands: [], aligned: {}, axes: [], failures: [], result: undefined };
   for (const sentence of sentences) {

@@ -1,4 +1,4 @@
-/** The sentences of the engine; those of pairs are read in pairs.test.mjs. */
+/** The sentences of the engine; pairs.test.mjs tests those of pairs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';

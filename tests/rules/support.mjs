@@ -51,19 +51,19 @@ export function shuffled(random, list) {
 
 export const elements = (shape) => shape.reduce((product, size) => product * size, 1);
 
-/** Position of `index` in a dense array of `shape`, the axis listed last running fastest. */
+/** Position of `index` in a dense array of `shape`; the axis listed last varies fastest. */
 export function ravel(index, shape) {
   return index.reduce((offset, i, axis) => offset * shape[axis] + i, 0);
 }
 
-/** As `ravel`, for a shape whose axis listed first runs fastest: ncnn's order. */
+/** Like `ravel`, for a shape whose first listed axis varies fastest: ncnn's order. */
 export function ravelInnermostFirst(index, shape) {
   return index.reduceRight((offset, i, axis) => offset * shape[axis] + i, 0);
 }
 
 export const ravelFor = (rule) => (rule === 'ncnn' ? ravelInnermostFirst : ravel);
 
-/** Every index of `shape`; the same array is handed out each time. */
+/** Every index of `shape`; the same array is reused each time. */
 export function* indices(shape) {
   if (shape.includes(0)) return;
   const index = new Array(shape.length).fill(0);
@@ -94,7 +94,7 @@ export function describeCase(list, options = {}) {
   return `${list.map(written).join(' with ')} under ${rule}${extra.join('')}`;
 }
 
-/** Collects mismatches, so that one run lists the first few pairs and their number. */
+/** Collects mismatches; one run lists the first few pairs and the total. */
 export class Report {
   /** @param {string} [about] the subject of the report */
   constructor(about) {
@@ -114,7 +114,7 @@ export class Report {
     if (this.#shown.length < 12) this.#shown.push(`${describeCase(list, options)}: ${problem}`);
   }
 
-  /** Fails when there was a mismatch, or fewer cases than `atLeast`. */
+  /** Fails if there was a mismatch, or if there were fewer cases than `atLeast`. */
   done(atLeast = 1) {
     if (this.#count > 0) {
       assert.fail(

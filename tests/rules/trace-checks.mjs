@@ -1,7 +1,7 @@
 /** Invariants of every trace, whatever the rule; each check names the violation. */
 import { elements, sameList } from './support.mjs';
 
-/** 1 yields to the other size: merges compatible sizes. */
+/** Merges compatible sizes: 1 yields to the other size. */
 const merged = (sizes) => sizes.find((size) => size !== 1) ?? 1;
 
 function outcomeOf(sizes) {
@@ -31,7 +31,7 @@ function checkAxes(trace) {
   return undefined;
 }
 
-/** Dense strides of the stored shape, laid on the axes that were not added. */
+/** Dense strides of the stored shape, on the axes that were not added. */
 function denseStrides(operand, innermostFirst) {
   const strides = new Array(operand.aligned.length).fill(0);
   const axes = operand.aligned.map((_, i) => i).filter((i) => !operand.added.includes(i));
@@ -69,7 +69,7 @@ function checkStrides(operand, trace) {
     : 'strides of another rank';
 }
 
-/** Demo 7.12: sums in BigInt, so that no figure is compared with its own rounding. */
+/** Demo 7.12: sums in BigInt, so no figure is compared with its own rounding. */
 export function checkMemory(trace, shapes, width) {
   const big = (shape) => shape.reduce((product, size) => product * BigInt(size), BigInt(width));
   const stored = shapes.reduce((sum, shape) => sum + big(shape), 0n);

@@ -1,5 +1,5 @@
 /**
- * One walk over the pairs of shapes for each rule: a pair is aligned once, and all judges look at the same
+ * One walk over the pairs of shapes for each rule: each pair is aligned once, and all judges use the same
  * trace. EXTENT=part takes one in 64 of the pairs, chosen by the seed.
  */
 import { it } from 'node:test';
@@ -13,7 +13,7 @@ const sc = await load();
 const seed = seedOf(20260901);
 const share = isPart ? 1 / 64 : 1;
 
-/** The minimum number of pairs that each judge must have judged, so that none silently loses its cases. */
+/** The minimum number of pairs that each judge must have checked, so none silently loses its cases. */
 const FEWEST = 100;
 
 export const title = `${isPart ? 'one in 64 of the' : 'all'} 116,281 pairs, seed ${seed}`;

@@ -1,4 +1,4 @@
-/** The page's warnings from their definitions (demo 7.7), without the engine's answer to them. */
+/** The page's warnings, computed from their definitions (demo 7.7) without the engine's answer. */
 import { oracle } from '../oracle/rules.mjs';
 import { elements, sameList } from './support.mjs';
 
@@ -12,7 +12,7 @@ function isOuterProduct(trace) {
   return trace.operands.some((x, k) => trace.operands.slice(k + 1).some((y) => crossed(x, y)));
 }
 
-/** Every way to place `sizes`, in order, among axes, with 1s on the others. */
+/** Every way to put `sizes`, in order, on axes, with 1s on the others. */
 function placings(sizes, rank) {
   if (rank === 0) return sizes.length === 0 ? [[]] : [];
   const [first, ...rest] = sizes;
@@ -52,7 +52,7 @@ function checkTrap(trace, shapes) {
   return sameList(offered, expected) ? undefined : `offers [${offered}], not [${expected}]`;
 }
 
-/** float32 pairs of the exhaustive set are far below 100 MB: only the ratio of W5 can fire. */
+/** float32 pairs of the exhaustive set are far below 100 MB, so only the ratio of W5 applies. */
 function expectedWarnings(trace, shapes) {
   const codes = [];
   if (isOuterProduct(trace)) codes.push('outer_product');

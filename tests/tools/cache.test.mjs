@@ -9,7 +9,7 @@ import { cached, cacheRoot } from '../../tools/lib/cache.mjs';
 import { withLock } from '../../tools/lib/lock.mjs';
 import { temporaryFolder } from './support.mjs';
 
-/** A builder that counts its runs and checks that it is given an empty folder. */
+/** A builder that counts its runs and checks that its folder is empty. */
 function fakeBuilder() {
   const builder = {
     runs: 0,
@@ -69,7 +69,7 @@ test('a build that fails leaves no whole folder, and the next one succeeds', asy
 
 test('a lock that nobody touches any more is taken over', async (t) => {
   const lock = join(temporaryFolder(t), 'lock');
-  // Of a process that has ended; its number may have been reused.
+  // The id of a process that has ended; it may have been reused.
   writeFileSync(lock, '');
   const said = [];
   const onWait = (text) => said.push(text);

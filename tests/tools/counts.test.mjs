@@ -14,7 +14,7 @@ import {
 import { run } from '../../tools/lib/run.mjs';
 import { temporaryFolder } from './support.mjs';
 
-// As ctest 3.25 writes it.
+// In the form of ctest 3.25.
 const ctestReport = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="(empty)" tests="5" failures="1" disabled="1" skipped="2" hostname="" time="0">
   <testcase name="ok" classname="ok" time="0.001" status="run">
@@ -37,7 +37,7 @@ test('a report of ctest: a program that is not there has failed', () => {
   assert.deepEqual(ctestCounts(''), { passed: 0, failed: 0, skipped: 0 });
 });
 
-// As Catch2 3.7 writes it.
+// In the form of Catch2 3.7.
 const catch2Report = `<?xml version="1.0" encoding="UTF-8"?>
 <Catch2TestRun name="simdcast_tests" rng-seed="20" xml-format-version="3" catch2-version="3.7.1">
   <TestCase name="one"><OverallResult success="true" skips="0"/></TestCase>

@@ -1,6 +1,6 @@
 /**
- * The docstrings of functions and of the methods with the same name are equal, although their signatures are
- * written twice.
+ * The docstrings of a function and of the method with the same name are equal, although their signatures are
+ * written separately.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function docstrings(file) {
 for (const family of readdirSync(inTop('web/api/signatures')))
   test(`functions and methods say the same: ${family}`, () => {
     const functions = docstrings(`web/api/signatures/${family}`);
-    // A method may add which of the operands its tensor is.
+    // A method may add which of the operands the tensor is.
     const methods = docstrings(`web/memory/methods/${family}`).map(([name, text]) => [
       name,
       text.replace(/ This tensor is [^.]+\.$/, ''),

@@ -1,4 +1,4 @@
-/** docs/operators.md against the tests, which use every operator that it lists, and against the sources. */
+/** docs/operators.md against the sources, and against the tests, which use every operator that it lists. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const read = async (folders, isRead) =>
 
 test('every operator of the list is in a test', async () => {
   assert.ok(listed.length > 250, `${listed.length} names`);
-  // ONNX's own node tests do not come with the repository, and a list of versions tests no values.
+  // ONNX's own node tests are not part of the repository, and a list of versions does not test values.
   const folders = ['functions', 'onnx', 'operators', 'tensor', 'differential'];
   const tests = await read(
     folders.map((folder) => `tests/${folder}`),

@@ -36,7 +36,7 @@ for (const { name, record, expected } of cases) {
   });
 }
 
-// npm removes installed packages, fetches, and writes its record last.
+// npm removes the installed packages, fetches, and writes its record last.
 const slowNpm = `#!/bin/sh
 echo started >> npm.log
 rm -rf node_modules

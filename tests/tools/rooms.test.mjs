@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import ts from 'typescript';
 import { inTop } from '../../tools/lib/paths.mjs';
 
-/** The relative paths that a script names, from the top of its tree. */
+/** The relative paths that a script imports, from the top of its tree. */
 const importedBy = (file, text) =>
   ts
     .preProcessFile(text)
@@ -19,10 +19,10 @@ const importedBy = (file, text) =>
     .map((name) => posix.join(posix.dirname(file), name.replace(/\.js$/, '.ts')));
 
 /**
- * A room is a folder, or files at the top of the tree; a folder inside a room may be a room of its own.
+ * A module is a folder, or files at the top of the tree; a folder inside a module may be a separate one.
  * `importsOf` returns the files of the tree that a file imports, by their paths below `root`; `purposeOf`
- * whether the README describes a room. `declaration` is a type that refers to itself, in the parts that
- * declare it: they count as one file.
+ * returns whether the README describes a module. `declaration` is a type that refers to itself, in the parts
+ * that declare it: they count as one file.
  */
 const TREES = [
   {
@@ -133,7 +133,7 @@ function upwards(graph, rooms) {
   );
 }
 
-/** The graph with the parts of a declaration as its one file. */
+/** The graph, with the parts of a declaration merged into its file. */
 function joined(graph, { file: whole, parts }) {
   const nodeOf = (file) => (file.startsWith(parts) ? whole : file);
   const nodes = new Map();
@@ -144,7 +144,7 @@ function joined(graph, { file: whole, parts }) {
   return nodes;
 }
 
-/** The first circle of files: each imports the next, the last one the first. */
+/** The first import cycle: each file imports the next, the last one the first. */
 function circle(graph) {
   const done = new Set();
   const visit = (file, path) => {

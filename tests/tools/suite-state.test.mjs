@@ -21,7 +21,7 @@ const files = {
   'src/e.cpp': '',
 };
 
-/** A repository with tests that name each other, and a browser. */
+/** A repository with tests that refer to each other, and a browser. */
 function repository(t) {
   const folder = temporaryFolder(t);
   const write = (name, text) => {
@@ -41,7 +41,7 @@ function repository(t) {
   };
 }
 
-/** Which parts of the state a change changes. */
+/** The parts of the state that a change affects. */
 async function changed(t, change) {
   const place = repository(t);
   const before = await place.state();

@@ -1,4 +1,4 @@
-/** Stand-ins for the machine: temporary folders, programs on a PATH, and a step's reports. */
+/** Substitutes for the machine: temporary folders, programs on a PATH, and a step's reports. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { unlessUnchanged } from '../../tools/lib/unchanged.mjs';
 import { temporaryFolder } from './support.mjs';
 
-/** A piece of work with a changeable state; `run` returns whether it was done. */
+/** Work with a changeable state; `run` returns whether it was done. */
 function pieceOfWork(t) {
   const folder = temporaryFolder(t);
   const piece = { state: { inputs: 'one', outputs: 'made' }, result: { failed: 0 }, during() {} };

@@ -2,6 +2,7 @@
  * Packages of the Debian suite that the tools come from, fetched with separate lists, cache and status in one
  * folder: this requires no root, and does not affect the system's apt. Debian's keyring vouches for them,
  * whichever mirror they come from.
+ *
  * @typedef {{uri: string, architecture: string}} Archive
  */
 import { existsSync } from 'node:fs';

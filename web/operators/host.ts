@@ -18,6 +18,7 @@ type Work = (target: Floats, ...sources: Floats[]) => void;
 /**
  * A value that is computed in JavaScript. Arrays have the type of floats, since most are; integer elements
  * are converted with `Number`, or handled explicitly.
+ *
  * @param when whether a result of constants is computed once or in every run
  */
 export function computed(

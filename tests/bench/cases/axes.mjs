@@ -53,7 +53,7 @@ export function axes({ section, type, mode }, { op, attributes = {}, takes = 1, 
     output: { name: 'Y', type, dims: result },
     tolerance: loose,
     absolute: 1e-3,
-    // The roundings of a softmax: exponentials, a sum of 1,024 and a quotient.
+    // The roundings of a softmax: exponentials, a sum of 1,024 terms and a quotient.
     own: op === 'Softmax' ? ulps(1030)[type] : exact,
   });
 }

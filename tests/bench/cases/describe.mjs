@@ -3,10 +3,10 @@ import { elementCount, elementTypes } from '../values.mjs';
 
 export const exact = 0;
 export const rounded = 1e-6;
-/** A peer whose pow is good to five digits is still a peer. */
+/** A peer whose pow is accurate to five digits still counts as a peer. */
 export const loose = 1e-4;
 
-/** The package's own limits, in units of the last place, from tests/accuracy and docs/internals/performance.md. */
+/** The package's own limits, in units of the last place (from tests/accuracy and docs/internals/performance.md). */
 export const ulps = (count) => ({ float32: count * 2 ** -23, float64: count * 2 ** -52 });
 
 export const names = ['A', 'B', 'C'];

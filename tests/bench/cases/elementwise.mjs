@@ -5,7 +5,7 @@ import { brackets, exact, finish, loose, names, rounded, ulps } from './describe
 /** Side of the square, by size of the result. */
 export const sizes = { 16: 4, '4k': 64, '64k': 256, '1M': 1024, '4M': 2048 };
 
-/** Operand shapes and the result's, for a square of side s. `sizes` limits where a layout is made. */
+/** Shapes of operands and result, for a square of side s. `sizes` limits the sizes of a layout. */
 export const layouts = {
   same: {
     shapes: (s) => [
@@ -55,7 +55,7 @@ export const layouts = {
     sizes: ['4k', '64k', '1M', '4M'],
     flat: true,
   },
-  // Rows of 16 and of 128 elements, each with one of its own.
+  // Rows of 16 and of 128 elements, each combined with one element of its own.
   'col-16': {
     shapes: (s) => [
       [(s * s) / 16, 16],
@@ -183,7 +183,7 @@ export function elementwise({ section, op, type, size, layout, mode, values }) {
   });
 }
 
-/** An operator on values that its fast path is not made for; `values` names them by operand. */
+/** An operator on values for which its fast path is not designed; `values` names them by operand. */
 export function awkward({ section, type, mode, size }, { op, types: own, values, name, absolute }) {
   if (!own.includes(type)) return [];
   const made = elementwise({ section, op, type, size, layout: 'same', mode, values });

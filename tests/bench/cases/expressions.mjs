@@ -28,7 +28,7 @@ export function frame({ section, mode }) {
   });
 }
 
-/** The loop that one would write by hand, a channel at a time. */
+/** The loop that one would write by hand, one channel at a time. */
 function normaliseLoop([pixels, mean, std], out) {
   for (let i = 0; i < pixels.length; i += 3) {
     out[i] = Math.fround(pixels[i] - mean[0]) / std[0];

@@ -18,12 +18,12 @@ import { everyday, task } from './tasks.mjs';
 const squares = ['same', 'row', 'col'];
 /** The patterns that the performance targets name. */
 const patterns = ['same', 'row', 'col', 'one', 'outer', 'middle', 'rgb', 'tiny'];
-/** Operators that compute for longer than they move memory. */
+/** Operators that are limited by computation, not by memory. */
 const costly = ['Div', 'Mod', 'Pow', 'BitShift'];
 const every = Object.keys(layouts);
 const resident = ['resident'];
 
-/** How tensors come and go, in the words of the tables. */
+/** How tensors are passed and returned, in the words of the tables. */
 export const modes = {
   resident: 'resident tensors, a new result',
   'resident-out': 'resident tensors, into `out`',
@@ -34,8 +34,8 @@ export const modes = {
 /**
  * The sections. A field that lists several values is crossed with the others; `make` builds cases from
  * `items` that are not elementwise. `quick` replaces fields in the short run, and a section whose `when` is
- * 'full' only exists in the full run. Cases that two sections would share belong to the first, so that
- * nothing is measured twice.
+ * 'full' only exists in the full run. Cases that two sections would share belong to the first, so nothing is
+ * measured twice.
  */
 export const sections = [
   {

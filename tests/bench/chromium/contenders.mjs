@@ -48,7 +48,7 @@ async function startOrt(threads) {
 
 /**
  * Its scripts define the global `tf`. It does not run such models. It uses at most half of the cores that it
- * sees, so it has to see twice as many.
+ * sees, so it is shown twice the number.
  */
 async function startTfjs(threads) {
   const { tf } = globalThis;
@@ -76,7 +76,7 @@ async function startTfjs(threads) {
   };
 }
 
-/** In the order of the table; the first two are bit-identical. */
+/** In the order of the table; the first two return bit-identical results. */
 export async function startAll(threads) {
   return [
     { name: 'one', prepare: await startSimdcast(1) },

@@ -1,4 +1,4 @@
-/** The page's program: compares every result, then times, and tells the runner of each work by `tell`. */
+/** The page's program: compares all results, then times; reports each work to the runner by calling `tell`. */
 
 import { InferenceSession } from '../../../dist/onnx.js';
 import { feedsOf, worst } from '../../support/shared-models.mjs';
@@ -9,7 +9,7 @@ import { floatsOf, SEEDS, works } from './works.mjs';
 
 const { tell, asked } = globalThis;
 
-/** Relative to the largest number: sums of a thousand products in another order. */
+/** Relative to the largest number, because sums of a thousand products have another order. */
 const TOLERANCE = 1e-4;
 
 /** Many short samples: on a shared machine, the minimum is the most reliable. */

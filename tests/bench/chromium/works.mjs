@@ -1,7 +1,7 @@
 /** The works that are timed on several threads in Chromium: models, and calls of a library on its tensors. */
 import { random } from '../values.mjs';
 
-/** The same numbers for the same seed, wherever they are made. */
+/** The same numbers for the same seed in every environment. */
 export function floatsOf(dims, seed) {
   const next = random(seed);
   const count = dims.reduce((product, n) => product * n, 1);
@@ -16,13 +16,13 @@ const node = (op, inputs, output, attributes = {}) => ({
   attributes,
 });
 
-/** tfjs has images with their channels innermost. */
+/** Images in tfjs have channels last. */
 const toChannelsLast = (tf, image) => tf.transpose(image, [0, 2, 3, 1]);
 const toChannelsFirst = (tf, image) => tf.transpose(image, [0, 3, 1, 2]);
 
 /**
- * `simdcast` and `tfjs` prepare a function of the inputs; `tfjs.input` and `tfjs.output` are how its tensors
- * become those of the model, and are not timed. Without `simdcast`, a session runs the model.
+ * `simdcast` and `tfjs` prepare a function of the inputs; `tfjs.input` and `tfjs.output` convert its tensors
+ * from and to the model's, and are not timed. Without `simdcast`, a session runs the model.
  */
 export const works = [
   {
@@ -95,7 +95,7 @@ export const works = [
   },
 ];
 
-/** Whole models, if they are beside the repository. */
+/** Whole models, if they exist next to the repository. */
 export const modelFiles = ['light_squeezenet.onnx', 'ultraface_slim_320.onnx'];
 
 export const SEEDS = { inputs: 1, constants: 2 };

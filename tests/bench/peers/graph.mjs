@@ -1,6 +1,6 @@
-/** Running a case's nodes in turn, for libraries that have functions and not graphs. */
+/** Runs a case's nodes in sequence, for libraries that have functions instead of graphs. */
 
-/** Thrown where a library lacks the operator, type or mode; the message is the reason. */
+/** Thrown if a library lacks the operator, type or mode; the message is the reason. */
 export class Unsupported extends Error {}
 
 /**
@@ -18,7 +18,7 @@ export function compile(nodes, functions, free) {
   return steps.length === 1 ? single(steps[0]) : chain(steps, free);
 }
 
-/** One node is called with nothing between, for small operations. */
+/** A single node is called directly, without overhead for small operations. */
 function single({ node, apply }) {
   const [a, b, c] = node.inputs;
   if (c) return (values) => apply(values[a], values[b], values[c], node);

@@ -5,7 +5,7 @@ import { peer as ort } from './ort.mjs';
 import { peer as simdcast } from './simdcast.mjs';
 import { peer as tfjs } from './tfjs.mjs';
 
-/** All that can be measured, simdcast first. */
+/** All libraries that can be measured, simdcast first. */
 export const peers = [simdcast, tfjs, ort, numpyTs, jax, loop];
 
 /**

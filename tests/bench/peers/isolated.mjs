@@ -1,7 +1,7 @@
 /**
- * A library in a process of its own, a new one for each case. JavaScript that has met every type and shape runs several
- * times slower than in a program that uses a few, and a library that computes in JavaScript would pay for that here as
- * it does in no such program.
+ * A library in a separate process, a new one for each case. JavaScript that has run with every type and shape
+ * is several times slower than in a program that uses a few. A library that computes in JavaScript would be
+ * measured with that slowdown, which it does not have in such programs.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -7,8 +7,8 @@ import { byName, compile, isArrays, plainProduct, Unsupported } from './graph.mj
 import { versionOf } from './version.mjs';
 
 /**
- * It takes a global Worker for leave to use threads. Node has none of its own, but the glue of
- * other libraries defines one.
+ * It takes a global Worker as permission to use threads. Node has none, but the glue of other libraries
+ * defines one.
  */
 const hasWorker = globalThis.Worker !== undefined;
 
@@ -18,7 +18,7 @@ function forgetWorker() {
 
 const types = ['float32', 'int32', 'uint32', 'float64', 'bool'];
 
-/** Where `nodes` are one expression, it is compiled as one, by its own `jit`. */
+/** If `nodes` are one expression, it is compiled as one, with its own `jit`. */
 function evaluatorOf({ numpy, nn, jit }, { nodes, type, fused, operands }) {
   const functions = functionsOf(numpy, nn, type);
   const evaluate = compile(nodes, functions, (value) => value.dispose());
@@ -71,7 +71,7 @@ const functionsOf = (np, nn, type) => ({
   MatMul: (a, b) => np.matmul(a.ref, b.ref),
 });
 
-/** A bool has no typed array of its own here: its elements are compared with zero. */
+/** Bools have no typed array of their own here: elements are compared with zero. */
 function upload(np, { type, data, dims }) {
   const shape = [...dims];
   if (type !== 'bool') return np.array(data, { shape, dtype: type });

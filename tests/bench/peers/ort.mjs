@@ -1,4 +1,4 @@
-/** onnxruntime-web on WebAssembly, one thread, a session over a model of the case's nodes. */
+/** onnxruntime-web on WebAssembly, single-threaded: a session over a model of the case's nodes. */
 import { elementTypes, encodeModel, floats, int64s } from '../../onnx/models.mjs';
 import { byName, Unsupported } from './graph.mjs';
 import { peerFile, versionOf } from './version.mjs';
@@ -60,7 +60,7 @@ async function createSession(ort, description) {
   }
 }
 
-/** Arrays in and arrays out is the only mode that it has on WebAssembly. */
+/** Arrays in and arrays out is the only mode that it supports on WebAssembly. */
 async function prepareWith(ort, description) {
   const { op, type, section } = description;
   if (section === 'values' && op === 'Pow' && type.startsWith('int'))

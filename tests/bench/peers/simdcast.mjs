@@ -75,7 +75,7 @@ function supported(sc, { nodes, operands }) {
   }
 }
 
-/** An operator or type that this build does not have yet is a reason, not a failure. */
+/** An operator or type that this build does not have yet is a reason to skip, not a failure. */
 function firstRun(evaluate, values, { op, type }) {
   try {
     return evaluate(values);
@@ -87,7 +87,7 @@ function firstRun(evaluate, values, { op, type }) {
 
 const free = (value) => value.dispose?.();
 
-/** One `out` for each node, for a result may not be written over an operand. */
+/** One `out` for each node, because a result must not overwrite an operand. */
 function outsOf(sc, { mode, nodes, output, elements }) {
   if (!mode.endsWith('-out')) return [];
   const { type, dims } = output;
@@ -103,7 +103,7 @@ function functionsWith(sc, nodes, outs) {
   );
 }
 
-/** The nodes of a case as one function, instead of one call for each. */
+/** The nodes of a case as one function, instead of one call per node. */
 function fuse(sc, { operands, nodes }) {
   const names = operands.map(({ name }) => name);
   const expression = (...inputs) => {

@@ -1,4 +1,4 @@
-/** TensorFlow.js on its WebAssembly backend, one thread. */
+/** TensorFlow.js on its WebAssembly backend, single-threaded. */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { byName, compile, isArrays, Unsupported } from './graph.mjs';

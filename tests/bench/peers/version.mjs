@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const installed = new URL('../node_modules/', import.meta.url);
 
-/** Where an installed peer's file is. */
+/** The path of a file of an installed peer. */
 export const peerFile = (name) => new URL(name, installed);
 
 /** @returns {Promise<string>} the version of an installed package */

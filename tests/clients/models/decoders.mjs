@@ -25,7 +25,7 @@ const SECONDS = 5;
 const FRAMES = SECONDS * 100;
 const BANDS = 80;
 
-/** The form of caches: those of a float16 model are float16 outside too, as its exporters write them. */
+/** The type of caches: those of a float16 model are float16 outside too, as its exporters write them. */
 const cacheInput = (g, name, heads, length, batch = 'batch_size') =>
   g.input(name, g.real, [batch, heads, length, PER_HEAD]);
 
@@ -51,7 +51,7 @@ function rotated(g, x, { cos, sin }) {
   return g.add(g.node('Mul', [x, cos]), g.node('Mul', [turned, sin]));
 }
 
-/** Every head of keys as often as query heads share it, as PyTorch's exporter writes `repeat_kv`. */
+/** Repeats every head of keys for the query heads that share it, as PyTorch's exporter writes `repeat_kv`. */
 function repeated(g, x) {
   const shape = g.node('Shape', [x]);
   const part = (i) => g.node('Gather', [shape, g.ints(i)], { axis: 0 });
@@ -69,7 +69,7 @@ const gated = (g, x) => {
   return g.linear(g.node('Mul', [opened, up]), 2 * WIDTH, WIDTH, { bias: false });
 };
 
-/** Inputs that every decoder has. */
+/** Inputs of every decoder. */
 function decoderInputs(g) {
   const ids = g.input('input_ids', 'int64', ['batch_size', 'sequence_length']);
   const mask = g.input('attention_mask', 'int64', ['batch_size', 'total_sequence_length']);
@@ -120,7 +120,7 @@ function llamaGraph(form, vocabulary) {
   return g;
 }
 
-/** Cosines or sines of all positions, which GroupQueryAttention turns by. */
+/** Cosines or sines of all positions, with which GroupQueryAttention rotates. */
 const turnsOfAll = (g, turn) => {
   const half = PER_HEAD / 2;
   const values = Array.from({ length: POSITIONS * half }, (_, i) =>
@@ -183,7 +183,7 @@ function groupQueryGraph(form, vocabulary) {
 const chatTemplate =
   "{% for message in messages %}{{ '<|' + message['role'] + '|> ' + message['content'] + '\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|assistant|>' }}{% endif %}";
 
-/** A model of language; `groups` chooses the form that onnxruntime's own operators have. */
+/** A language model; `groups` selects onnxruntime's own operators. */
 export function llama({ groups = false } = {}) {
   const { size, ids, files } = bytePairs({
     specials: [END, '<|user|>', '<|assistant|>'],

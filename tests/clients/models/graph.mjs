@@ -30,12 +30,12 @@ export class Graph {
     this.at('model');
   }
 
-  /** A graph that an If of this one holds. */
+  /** A subgraph for an If of this graph. */
   branch() {
     return new Graph({ form: this.form, outer: this });
   }
 
-  /** Seeds the weights from here on: a part has the same weights in every graph. */
+  /** Seeds the weights from here on, so a part has the same weights in every graph. */
   at(part) {
     this.part = part;
     this.weights = 0;
@@ -54,7 +54,7 @@ export class Graph {
     return name;
   }
 
-  /** An input of real numbers, which is of float32 outside whatever the model computes in. */
+  /** An input of real numbers: float32 outside, whatever type the model computes in. */
   realInput(name, dims) {
     return this.#cast(this.input(name, 'float32', dims), this.real);
   }
@@ -101,7 +101,7 @@ export class Graph {
     return this.constant('int64', [], BigInt64Array.of(BigInt(value)));
   }
 
-  /** A number, or numbers, of the type that the model computes in. */
+  /** A number, or several, in the type that the model computes in. */
   reals(dims, values, type = this.real) {
     const data =
       type === 'float16' ? Uint16Array.from(values, float16Bits) : Float32Array.from(values);
@@ -116,7 +116,7 @@ export class Graph {
     return Array.from({ length: count }, () => (2 * this.random() - 1) * size);
   }
 
-  /** The rows of a table at some indices. */
+  /** The rows of a table at given indices. */
   embedding(ids, rows, width, size = 1) {
     const values = this.numbers(rows * width, size);
     if (this.form !== 'q8')
@@ -127,7 +127,7 @@ export class Graph {
     return this.node('DequantizeLinear', [found, this.real0(scale)]);
   }
 
-  /** x · w + b, of random weights. */
+  /** x · w + b, with random weights. */
   linear(x, from, to, { bias = true, size = Math.sqrt(3 / from) } = {}) {
     const product = this.#product(x, from, to, this.numbers(from * to, size));
     if (!bias) return product;
@@ -185,7 +185,7 @@ export class Graph {
     );
   }
 
-  /** A convolution of random weights: `kernel` holds the sizes of its windows. */
+  /** A convolution with random weights; `kernel` has the sizes of its windows. */
   conv(x, from, to, kernel, { strides = kernel.map(() => 1), pads, group = 1 } = {}) {
     const inputs = from / group;
     const size = Math.sqrt(3 / (inputs * kernel.reduce((a, b) => a * b)));
@@ -253,13 +253,13 @@ export class Graph {
     return values.reduce((sum, value) => this.node('Add', [sum, value]));
   }
 
-  /** One size of a value, as a scalar or as a list of one. */
+  /** One size of a value, as a scalar or as a list with one element. */
   size(value, axis, { list = false } = {}) {
     const shape = this.node('Shape', [value]);
     return this.node('Gather', [shape, list ? this.ints(axis) : this.int(axis)], { axis: 0 });
   }
 
-  /** The numbers from one scalar to another. */
+  /** The range between two scalars. */
   range(from, to) {
     return this.node('Range', [from, to, this.int(1)]);
   }

@@ -1,4 +1,4 @@
-/** The models that the pipelines run, by the name of their folder. */
+/** The models that the pipelines run, by folder name. */
 import { llama, t5, whisper } from './decoders.mjs';
 import { letters, soundClasses, soundFeatures } from './sound.mjs';
 import { bert } from './text.mjs';

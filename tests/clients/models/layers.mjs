@@ -22,7 +22,7 @@ export function causalMask(g, rows, past) {
   return g.node('Mul', [later, g.real0(-1e4)]);
 }
 
-/** softmax(q · kᵀ / √n + mask) · v of values that are in heads. */
+/** softmax(q · kᵀ / √n + mask) · v for values that are split into heads. */
 export function attend(g, { query, keys, values, mask, perHead, width, bias }) {
   const turned = g.transpose(keys, 0, 1, 3, 2);
   const product = g.node('MatMul', [query, turned]);
@@ -33,14 +33,14 @@ export function attend(g, { query, keys, values, mask, perHead, width, bias }) {
   return joined(g, g.node('MatMul', [shares, values]), width);
 }
 
-/** Keys and values of a sequence, in heads. */
+/** Keys and values of a sequence, split into heads. */
 export function keysAndValues(g, x, { width, heads, kept = heads, bias = true }) {
   const perHead = width / heads;
   const made = () => split(g, g.linear(x, width, perHead * kept, { bias }), kept, perHead);
   return { keys: made(), values: made() };
 }
 
-/** Attention over a sequence, over another, or over caches, with its projections. */
+/** Attention over a sequence, another sequence, or caches, with its projections. */
 export function attention(g, x, { width, heads, mask, bias, cache, of = x }) {
   const perHead = width / heads;
   const query = split(g, g.linear(x, width, width), heads, perHead);

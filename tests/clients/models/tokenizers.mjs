@@ -147,7 +147,7 @@ function byteLetters() {
   );
 }
 
-/** Pairs of bytes that are merged, until every word is one token. */
+/** Pairs of bytes to merge, until every word is a single token. */
 export function bytePairs({ specials, extra = [], config = {} }) {
   const vocab = [...byteLetters()];
   const merges = [];

@@ -14,7 +14,7 @@ const image = { batch: 'batch_size' };
 const pixels = (g, name = 'pixel_values', side = SIDE) =>
   g.realInput(name, [image.batch, 3, side, side]);
 
-/** A learnt row in front of every image's rows. */
+/** A learnt row before the rows of every image. */
 function withRows(g, x, count) {
   const rows = g.reals([1, count, WIDTH], g.numbers(count * WIDTH, 1));
   const dims = g.node('Concat', [g.size(x, 0, { list: true }), g.ints(count, WIDTH)], { axis: 0 });
@@ -95,7 +95,7 @@ export const features = () =>
     },
   );
 
-/** Boxes and their classes, of learnt rows. */
+/** Boxes and their classes, from learnt rows. */
 export function boxes(labels) {
   const queries = 6;
   return model(
@@ -116,7 +116,7 @@ export function boxes(labels) {
   );
 }
 
-/** A class for each pixel of a quarter of the sides. */
+/** A class for each pixel, at a quarter of the side lengths. */
 export const segments = (labels) =>
   model(
     {
@@ -137,7 +137,7 @@ export const segments = (labels) =>
     },
   );
 
-/** Doubles the sides, as decoders of images do. */
+/** Doubles the side lengths, like decoders of images. */
 const larger = (g, x, mode) =>
   g.node('Resize', [x, '', g.constant('float32', [4], Float32Array.of(1, 1, 2, 2))], {
     mode,
@@ -161,7 +161,7 @@ export const depth = () =>
     },
   );
 
-/** How much of each pixel is in front. */
+/** The opacity of the foreground at each pixel. */
 export const matte = () =>
   model(
     { model_type: 'modnet', architectures: ['MODNet'] },

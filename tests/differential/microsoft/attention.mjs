@@ -5,7 +5,7 @@ const maybe = (draw, make, share = 0.5) => (draw.chance(share) ? make() : null);
 
 const ends = (draw, count, total) => draw.tensor('int32', [count], { low: 1, high: total });
 
-/** Zeros and ones without a row of zeros, whose result would be rounding noise. */
+/** Zeros and ones, but no row of zeros, whose result would be rounding noise. */
 function truths(draw, dims) {
   const mask = draw.tensor('int32', dims, { low: 0, high: 1 });
   const size = dims.at(-1);

@@ -1,4 +1,4 @@
-/** Random nodes of weights in blocks: products and gathers. */
+/** Random nodes with block-quantised weights: products and gathers. */
 
 const float = (draw, dims) => draw.tensor('float32', dims);
 const bytes = (draw, dims) => draw.tensor('uint8', dims, { low: 0, high: 255 });
@@ -30,7 +30,7 @@ function product(draw, { zeros, order = false, bias = false, anyBits = [2, 4, 8]
   };
   const flat = (input) =>
     input && draw.chance(0.3) ? { ...input, dims: [input.data.length] } : input;
-  // Within a block onnxruntime-web reads the first eight over and over.
+  // Within a block, onnxruntime-web reads the first eight again and again.
   const indices = () => {
     const firsts = draw.list(blocks, () => draw.list(8, () => draw.whole(0, blocks - 1)));
     const data = Int32Array.from({ length: depth }, (_, k) => firsts[Math.floor(k / block)][k % 8]);
@@ -72,7 +72,7 @@ function gather(draw) {
   };
 }
 
-/** Codes of types of their own, along any axes. */
+/** Quantised values with their own types, along any axes. */
 function gatherOfType(draw) {
   const type = draw.choose(['int4', 'uint4']);
   const low = type === 'int4' ? -8 : 0;
@@ -97,7 +97,8 @@ function gatherOfType(draw) {
 export const blocks = {
   MatMulNBits: (draw) => product(draw, { zeros: 'none', bias: draw.chance(0.5) }),
   'MatMulNBits with packed zero points': (draw) => product(draw, { zeros: 'packed' }),
-  // onnxruntime-web lacks these of 8 bits; the last it computes of 4 bits without packed zero points alone.
+  // onnxruntime-web lacks these for 8 bits; for 4 bits, it computes the last one only without packed zero
+  // points.
   'MatMulNBits with zero points in floats': (draw) =>
     product(draw, { zeros: 'floats', anyBits: [2, 4] }),
   'MatMulNBits whose columns name their blocks': (draw) =>

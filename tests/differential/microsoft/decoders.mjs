@@ -44,13 +44,13 @@ function step(draw) {
   }
   const before = draw.whole(1, 6);
   const total = before + length;
-  // A batch need not be of one length; one at least is the longest.
+  // Lengths in a batch may differ; at least one is the maximum.
   const shortest = kind === 'more' ? total : length;
   const ends = draw.list(batch, (at) => (at === 0 ? total : draw.whole(shortest, total)) - 1);
   return { batch, length, past: room > 0 ? total + room : before, total, ends };
 }
 
-/** For a prompt, onnxruntime reads the first position alone, and counts on from it. */
+/** For a prompt, onnxruntime reads only the first position, and counts from it. */
 function positionIds(draw, { batch, length, total, present }) {
   if (total > length) return positions(draw, [batch, length], present);
   const first = draw.whole(0, 2);
@@ -70,7 +70,7 @@ function grouped(draw) {
   const caches = () => (turns ? values(draw, [present + 2, Math.min(half, size / 2)]) : null);
   const kept = () => values(draw, [batch, shared, past, size]);
   const hasPast = past > 0 || draw.chance(0.5);
-  // onnxruntime leaves the elements after a shorter sequence of the batch unchanged.
+  // onnxruntime does not change the elements after a shorter sequence of the batch.
   const isFull = past <= total && ends.every((end) => end === total - 1);
   const shows = isFull && draw.chance(0.3) ? draw.whole(1, 2) : 0;
   const part = (count) => values(draw, [batch, length, count * size]);

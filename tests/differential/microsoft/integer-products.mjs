@@ -25,7 +25,7 @@ function ofColumns(draw, b) {
   return draw.choose([[], [1], each, b.length === 2 ? b.slice(-1) : each]);
 }
 
-/** The second matrix, whether it is the model's own, and what belongs to its columns. */
+/** The second matrix, whether it is an initializer, and the parameters of its columns. */
 function second(draw, dims, types = ['int8', 'uint8']) {
   const type = draw.choose(types);
   return {

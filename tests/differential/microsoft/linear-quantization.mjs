@@ -20,7 +20,7 @@ function wholes(draw, type, dims) {
   return { type, dims, data: Items.from({ length: count }, () => draw.whole(low, high)) };
 }
 
-/** The dims of the input, and those of one scale for all or of one for each of an axis. */
+/** The dims of the input, and those of the scale: a single one, or one per position of an axis. */
 function layout(draw) {
   const dims = draw.list(draw.whole(2, 4), () => draw.whole(1, 7));
   const axis = draw.whole(-dims.length, dims.length - 1);
@@ -35,7 +35,7 @@ export const linearQuantization = {
   QuantizeLinear(draw) {
     const { dims, attributes, each } = layout(draw);
     const type = draw.choose(['int8', 'uint8', 'int16', 'uint16']);
-    // Up to 3,000 steps of a scale in both directions, so that 8-bit types saturate.
+    // Up to 3,000 steps of a scale in both directions, to saturate 8-bit types.
     const x = draw.tensor('float32', dims, { low: -3, high: 3 });
     const inputs = [x, scales(draw, each), wholes(draw, type, each)];
     return { op: 'QuantizeLinear', attributes, inputs, outputs: [type] };
@@ -45,7 +45,7 @@ export const linearQuantization = {
     const { dims, attributes, each } = layout(draw);
     const type = draw.choose(Object.keys(ranges));
     const isSmall = type.endsWith('4');
-    // JavaScript has no tensors of 4 bits to feed onnxruntime; models have them.
+    // JavaScript has no 4-bit tensors to feed to onnxruntime, so models contain them.
     const x = { ...wholes(draw, type, dims), constant: isSmall };
     const zero = { ...wholes(draw, type, each), constant: isSmall };
     const hasZero = type !== 'int32' && draw.chance(0.7);

@@ -2,8 +2,8 @@
 import { encodeModel } from '../../onnx/models.mjs';
 
 /**
- * A model of one node, and what to feed it. An input that is null is left out; one with `constant` is an
- * initializer; `outputs` has the type of each output, null for one that is left out.
+ * A model with one node, and its feeds. An input that is null is omitted; one with `constant` is an
+ * initializer. `outputs` has the type of each output, or null for an omitted one.
  */
 export function modelOf({
   op,

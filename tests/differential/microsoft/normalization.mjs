@@ -39,7 +39,7 @@ function embedding(draw) {
   const dims = [batch, length];
   const [words, positions, segments] = [draw.whole(1, 9), length + draw.whole(0, 3), 2];
   const hasSegments = draw.chance(0.7);
-  // onnxruntime needs their shapes before a run.
+  // onnxruntime requires their shapes before a run.
   const table = (rows) => ({ ...values(draw, [rows, size]), constant: true });
   return {
     op: 'EmbedLayerNormalization',
@@ -62,7 +62,7 @@ function embedding(draw) {
   };
 }
 
-/** In ONNX's own domain, whose models import an opset before LayerNormalization came. */
+/** In ONNX's own domain; the models import an opset before LayerNormalization was added. */
 const inOwnDomain =
   (op, ...vectors) =>
   (draw) => {

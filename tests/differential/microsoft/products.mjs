@@ -2,7 +2,7 @@
 
 const swapped = (dims, swaps) => (swaps ? [...dims.slice(0, -2), dims.at(-1), dims.at(-2)] : dims);
 
-/** The dims before a transposition that brings the first axis before the last two. */
+/** The dims before a transposition that moves the first axis before the last two. */
 const unmoved = (dims, moves) => (moves ? [dims.at(-2), ...dims.slice(0, -2), dims.at(-1)] : dims);
 
 const product = (op, moving) => (draw) => {

@@ -1,6 +1,6 @@
 /**
  * Random nodes of quantised layers. Both libraries compute dequantised values in float32, in different
- * orders: a result within rounding of the midpoint between two steps may be one step off, and no further.
+ * orders: a result within rounding of the midpoint between two steps may be one step off, but not more.
  */
 
 const TYPES = ['int8', 'uint8'];
@@ -20,7 +20,7 @@ const scale = (draw, low = 0.02, high = 0.1, dims = []) =>
   draw.tensor('float32', dims, { low, high });
 
 const shape = (draw, least = 1) => draw.list(draw.whole(least, 4), () => draw.whole(1, 9));
-/** Images of channels that come first, or last. */
+/** Images with channels first or last. */
 const images = (draw, isLast) => {
   const sizes = draw.list(draw.whole(1, 2), () => draw.whole(3, 9));
   const channels = draw.whole(1, 5);
@@ -46,7 +46,7 @@ const single = (op, attributes) => (draw) => {
   return node(op, type, inputs, attributes?.(draw));
 };
 
-/** Dims, and others that stretch to them. */
+/** Dims, and others that broadcast to them. */
 function stretching(draw) {
   const dims = shape(draw);
   return [dims, dims.map((size) => (draw.chance(0.3) ? 1 : size)).slice(draw.whole(0, 1))];
@@ -60,7 +60,7 @@ const double = (op) => (draw) => {
   return node(op, type, inputs);
 };
 
-/** A scale of the usual size keeps each result below the largest byte, past which onnxruntime-web wraps. */
+/** A scale of typical size keeps each result below the largest byte, above which onnxruntime-web wraps. */
 function softmax(draw) {
   const type = draw.choose(TYPES);
   const dims = draw.list(draw.whole(1, 3), () => draw.whole(2, 9));
@@ -161,7 +161,7 @@ function maxPool(draw) {
   return node('NhwcMaxPool', type, [bytes(draw, type, dims)], attributes);
 }
 
-/** Sums of `depth` products stay within the bytes of a result. */
+/** Sums of `depth` products stay within the range of the result's bytes. */
 const resultScale = (draw, depth) => scale(draw, 0.05, 0.1).data[0] * Math.sqrt(depth) * 4;
 
 function gemm(draw) {

@@ -1,5 +1,5 @@
 /**
- * ONNX's broadcasting before opset 7, read a second time from its sources and from nothing else.
+ * ONNX's broadcasting before opset 7, derived a second time, only from its sources.
  *
  * TEXT: onnx/onnx, docs/Changelog.md at 00101bf03e4dd7be80aee1f54111940174b9fecc, "Add-1" and "Sub-1"; Add-6 and the
  * other operators repeat it or refer to it.
@@ -12,7 +12,7 @@
  * at 00051b8aded24489a80aa6a67cc4d56d07d7e042. Where TEXT and DATA differ, DATA and CAFFE2 are followed.
  *
  * A verdict is { takes: dims, source(index) }, where source(index of the result) is the index in B; { refuses: why };
- * or { open: why, dims } where the sources say nothing or contradict each other: B is then refused, or it gives `dims`.
+ * or { open: why, dims } if the sources are silent or contradictory: B is then refused, or gives `dims`.
  */
 
 const count = (shape) => shape.reduce((product, size) => product * size, 1);
@@ -63,7 +63,7 @@ function withoutOnesAtTheEnds(b) {
 function oneElement(a, b, axis) {
   const first = () => b.map(() => 0);
   if (b.length > a.length) return { open: 'one element of a higher rank than A', dims: a };
-  // CAFFE2 does not read the axis of one element; TEXT has none to start a "mutually equal shape" at.
+  // CAFFE2 ignores the axis of one element; TEXT has no axis where a "mutually equal shape" would start.
   if (axis !== undefined && startOf(a, b, axis) === undefined) {
     return { open: 'one element with an axis outside A', dims: a };
   }

@@ -1,5 +1,5 @@
 /**
- * ncnn's BinaryOp, read a second time from its source and from nothing else: Tencent/ncnn, src/layer/binaryop.cpp
+ * ncnn's BinaryOp, derived a second time, only from its source: Tencent/ncnn, src/layer/binaryop.cpp
  * (`BinaryOp::forward`, `binaryop_check_shape`) and tests/test_binaryop_broadcast_validation.cpp, both at
  * 4b49e9c006d99ac414ecfbbf79bc1131b0047e5b. Shapes are in ncnn's order, the innermost axis first: [w], [w, h],
  * [w, h, c], [w, h, d, c].
