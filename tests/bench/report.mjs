@@ -50,7 +50,7 @@ export function rate({ flops, bytes, times, base }) {
   return (flops ?? bytes) / times[base].median;
 }
 
-/** Peers of a case, without references that are not libraries. */
+/** Peers of a case, except references, which are not libraries. */
 function peerRatios({ ratios }) {
   return Object.entries(ratios).filter(([name]) => !references.includes(name));
 }

@@ -6,7 +6,7 @@ import { instantiateLoops } from './wasm-loops.mjs';
 const align = (bytes) => Math.ceil(bytes / 64) * 64;
 const base = 1024;
 
-/** Three streams, `gap` apart so that they do not share cache sets. */
+/** Three streams, `gap` apart to avoid sharing cache sets. */
 function streams(bytes) {
   const length = align(bytes);
   const gap = length + 192;

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 const root = new URL('../../', import.meta.url);
 const dist = new URL('dist/', root);
 
-/** In bytes: ceilings against accidents, about 3 % above the present sizes, to leave room for small fixes. */
+/** In bytes: ceilings against accidents, about 3 % above current sizes to allow small fixes. */
 const limits = {
   wasm: 186 * 1024,
   threads: 201 * 1024,

@@ -200,7 +200,7 @@ export async function runCase(exports, name, options) {
   return result;
 }
 
-/** A JSON-safe copy; JSON would write null for numbers that are not finite. */
+/** A JSON-safe copy; JSON would write null for non-finite numbers. */
 const plain = (result) =>
   JSON.parse(
     JSON.stringify(result, (_, value) =>

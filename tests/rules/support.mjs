@@ -15,7 +15,7 @@ export const shapes = (() => {
   return all;
 })();
 
-/** Every ordered pair of those shapes: 116,281. */
+/** Every ordered pair of the 341 shapes: 116,281. */
 export function* pairs() {
   for (const a of shapes) {
     for (const b of shapes) yield [a, b];

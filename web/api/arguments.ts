@@ -230,7 +230,7 @@ function readOptions(row: FunctionRow, value: unknown) {
   return { options: ownOptions(row, given as object), opset, out };
 }
 
-/** The options of a function that not every operator has; `undefined` if there are none. */
+/** The options that only some functions have; `undefined` if there are none. */
 export function ownOptions(
   { own: names, options: { of }, refusal, defaults }: FunctionRow,
   given: object,

@@ -204,7 +204,7 @@ export function spaced(
   return converted(asked, values);
 }
 
-/** Values that are not integers are rejected by the type's own check. */
+/** The type's own check rejects non-integers. */
 const toBigInt = (value: unknown): unknown =>
   Number.isInteger(value) ? BigInt(value as number) : value;
 

@@ -79,7 +79,7 @@ export function makeLoad(own?: Own): (options?: LoadOptions) => Promise<Simdcast
 }
 
 /**
- * Finds or starts the instance of some options.
+ * Finds the instance for the given options, or starts it.
  * @param more further parts of the key
  */
 export type Find = (

@@ -448,7 +448,7 @@ export class Simdcast {
     this.#noteClosed();
   }
 
-  /** `Simdcast`, so that Vue does not wrap the engine in a proxy. */
+  /** `Simdcast`; prevents Vue from wrapping engines in proxies. */
   get [Symbol.toStringTag](): 'Simdcast' {
     return 'Simdcast';
   }

@@ -1,4 +1,4 @@
-/** Elements in JSON: numbers, or strings for 64-bit integers and values that are not finite. */
+/** Elements in JSON: numbers, or strings for 64-bit integers and non-finite values. */
 import { type DType, formatOf, holdsBigInts } from './dtypes.js';
 import { reader } from './elements.js';
 

@@ -105,7 +105,7 @@ function alignRight(texts: readonly string[]): string[] {
 
 /**
  * Fixed-point notation, or powers of ten if the values are too large, too small or too different. `plus`
- * precedes values that are not negative.
+ * precedes non-negative values.
  */
 function floatTexts(type: DType, values: readonly number[], plus = ''): string[] {
   const sizes = values.filter((x) => Number.isFinite(x) && x !== 0).map(Math.abs);

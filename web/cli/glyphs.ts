@@ -23,7 +23,7 @@ export const GLYPHS: Glyphs = {
   item: '•',
 };
 
-/** Replacements for characters of sentences that are not ASCII. */
+/** Replacements for non-ASCII characters of sentences. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['−', '-'],
   ['×', 'x'],

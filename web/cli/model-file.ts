@@ -7,7 +7,7 @@ import { type Arguments, UsageError } from './arguments.js';
 import { cliMessages } from './messages.js';
 
 /**
- * The URL of the model: external data is found beside it.
+ * The URL of the model: external data is found next to it.
  * @throws UsageError if there is not exactly one file, or it cannot be read
  */
 export async function modelOf({ positionals }: Arguments): Promise<URL> {

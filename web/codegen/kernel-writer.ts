@@ -51,7 +51,7 @@ export interface KernelModule {
 interface ReadPointer {
   readonly type: DType;
   readonly pointer: number;
-  /** Whether it is a single element, so that the pointer does not advance. */
+  /** Whether it is a single element, whose pointer does not advance. */
   readonly repeats: boolean;
 }
 

@@ -90,7 +90,7 @@ export class Plans {
     engine.memory.onShortage(() => this.#forget());
   }
 
-  /** @throws AttributeError for a name, attribute or opset that is not valid. */
+  /** @throws AttributeError for an invalid name, attribute or opset */
   node(name: string, attributes: Attributes | undefined, opset: number | undefined): Node {
     if (attributes === undefined && opset === undefined) {
       const bare = this.#bare.get(name) ?? this.#makeNode(name, {}, undefined);

@@ -12,7 +12,7 @@ export class IndexError extends ShapeError {
   }
 }
 
-/** The return value of a successful run. For an index out of range, it is the position, which is not negative. */
+/** The return value of a successful run. For an index out of range, it is the index's position, so non-negative. */
 const DONE = -1;
 
 /** @throws IndexError; SimdcastError if the engine rejected the run */

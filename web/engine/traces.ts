@@ -7,7 +7,7 @@ import type { NativeAlignment } from '../wasm/native.js';
 type Later = Pick<Trace, 'axes' | 'conflicts' | 'warnings' | 'fixes' | 'sentences' | 'text'>;
 type Facts = Omit<Trace, keyof Later | 'error'>;
 
-/** Drops undefined members and empty strings, so that they are absent in a trace. */
+/** Drops undefined members and empty strings, which are then absent in a trace. */
 function present<Fields extends object>(fields: Fields): Fields {
   const kept: Partial<Fields> = {};
   for (const name in fields) {

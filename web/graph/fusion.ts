@@ -1,6 +1,6 @@
 /**
- * Fuses chains of elementwise steps into one pass each, so that intermediates are never stored. A pass after
- * a product or a convolution is its epilogue: each part of the result goes through it as soon as it is
+ * Fuses chains of elementwise steps into one pass each, so intermediates are never stored. A pass after a
+ * product or a convolution is its epilogue: each part of the result goes through it as soon as it is
  * computed, while it is in L1.
  */
 import { sameDims } from '../base/dims.js';

@@ -1,6 +1,6 @@
 /**
- * Lowers nodes to steps, for inputs of given types and shapes. Constants are folded on the way, so that
- * computed shapes are available when they are needed.
+ * Lowers nodes to steps, for inputs of given types and shapes. Constants are folded on the way, so computed
+ * shapes are available when they are needed.
  */
 import { denseStrides, sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts, itemsOf } from '../base/dtypes.js';
@@ -123,8 +123,8 @@ export class Lowering {
   }
 
   /**
-   * A constant computed from positions. The elements are written in place, so that a table of any size needs
-   * no JavaScript memory.
+   * A constant computed from positions. The elements are written in place, so tables of any size need no
+   * JavaScript memory.
    * @throws OutOfMemoryError
    */
   table(type: DType, dims: readonly number[], numberAt: (position: number) => number): Value {
@@ -160,7 +160,7 @@ export class Lowering {
     const name = `${what} of ${type} (${dims})`;
     const shared = derivations?.find(storage, name);
     if (shared) return shared;
-    // An intermediate of a derived value, which is not kept.
+    // An intermediate result of a derived value, which is not kept.
     if (this.#elsewhere) return make();
     if (derivations?.keeps(storage)) return this.#shared(derivations, storage, name, make, again);
     const known = this.#derived.get(storage) ?? new Map<string, Derived>();
@@ -278,7 +278,7 @@ export class Lowering {
       });
   }
 
-  /** Whether all of these are constant, and so are values computed from them. */
+  /** Whether all of these values are constant, and thus values computed from them. */
   allConstant(inputs: readonly (Value | undefined)[]): boolean {
     return inputs.every((input) => !input || isConstant(input));
   }

@@ -1,4 +1,4 @@
-/** Tasks and memory that are freed together, once every owner has disposed of them. */
+/** Tasks and memory that are freed together once all owners have disposed of them. */
 import type { Task } from '../engine/task.js';
 import type { Memory } from '../memory/memory.js';
 
@@ -8,7 +8,7 @@ export class Resources {
   /** Bytes by address. */
   readonly #blocks = new Map<number, number>();
   #owners = 1;
-  /** The last one that holds these, so that each holds them once. */
+  /** The last one that holds these; prevents holding them twice. */
   holder: object | undefined;
   /** The last one that owns all steps with these tasks. */
   whole: object | undefined;
@@ -59,7 +59,7 @@ export class Resources {
     if (this.#blocks.delete(address)) this.#memory.release(address);
   }
 
-  /** Transfers a block, if it is one of these. */
+  /** Transfers a block if these resources own it. */
   give(address: number, to: Resources): void {
     const bytes = this.#blocks.get(address);
     if (bytes === undefined) return;

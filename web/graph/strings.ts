@@ -112,7 +112,7 @@ function clamped(value: bigint, type: DType): bigint {
   return value < low ? low : value > high ? high : value;
 }
 
-/** Parses strings as numbers of `readableType(type)`; returns the first one that is not a number. */
+/** Parses strings as numbers of `readableType(type)`; returns the first invalid one. */
 export function readNumbers(texts: readonly string[], type: DType): TypedArray | string {
   const isBig = holdsBigInts(type);
   const data = new (arrayOf(readableType(type)))(texts.length);

@@ -67,7 +67,7 @@ export class Memory {
   readonly #reliefs = new Set<Relief>();
   /** Counts live tensors, for the message of an OutOfMemoryError. */
   countTensors: () => number = () => 0;
-  /** Views of the whole memory by class, so that small copies need no new view. */
+  /** Views of the whole memory by class; small copies use them instead of new views. */
   readonly #wholes = new Map<string, TypedArray>();
 
   constructor(native: Native, limit: number) {

@@ -337,7 +337,7 @@ function* rowsOf(tensor: Tensor): Generator<Element | Tensor> {
   for (let i = 0; i < (tensor.dims[0] as number); i++) yield itemAt(tensor, i);
 }
 
-/** Own and enumerable, so that deep comparisons see the elements. */
+/** Own and enumerable, so deep comparisons include the elements. */
 const DATA: PropertyDescriptor = {
   get(this: ResidentTensor) {
     return ResidentTensor.view(this);

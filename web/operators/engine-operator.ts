@@ -9,7 +9,7 @@ import type { Value } from '../graph/values.js';
 import type { Call, Operator, Version } from './operator.js';
 
 type Product = 'MatMul' | 'Gemm';
-/** Operators that are not elementwise. */
+/** Operators other than elementwise ones. */
 const WHOLE: ReadonlySet<string> = new Set(['Gemm', 'MatMul', 'Expand']);
 
 /**

@@ -122,7 +122,7 @@ class Points {
     const first = isPlace ? mode.read(x, this.#shares) : -1;
     for (let tap = 0; tap < mode.taps; tap++) {
       const at = axis * mode.taps + tap;
-      // A coordinate that is not finite reads the pixel before the first.
+      // A non-finite coordinate reads the pixel before the first.
       const isRead = isPlace || tap === 0;
       this.#found[at] = isRead ? pixelOf(this.#sampling, first + tap, size) : -1;
       this.#weights[at] = isPlace ? (this.#shares[tap] as number) : 1;

@@ -60,7 +60,7 @@ export const ROUNDINGS: Readonly<Record<string, (position: number, scale: number
   simple: (position, scale) => (scale < 1 ? Math.ceil(position) : Math.floor(position)),
 };
 
-/** The weight of an element at a distance, and the distance from which on it is 0. */
+/** The weight of an element at a distance, and the distance at which it becomes 0. */
 interface Filter {
   readonly support: number;
   weight(distance: number): number;

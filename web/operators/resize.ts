@@ -66,7 +66,7 @@ function interpolated(call: Call, value: Value, along: Resized, method: Method):
     : multiplied(call, value, along, sums);
 }
 
-/** Replaces results that lie outside the axis. */
+/** Replaces results outside the axis. */
 function extrapolated(call: Call, value: Value, along: Resized, position: Position): Value {
   const { lowering } = call;
   const { axis, input, output } = along;

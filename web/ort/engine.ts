@@ -1,4 +1,4 @@
-/** The engine for sessions with onnxruntime's names. */
+/** The engine of sessions with onnxruntime's names. */
 import { onlyEngine } from '../api/open-engines.js';
 import { Simdcast } from '../api/simdcast.js';
 import { load } from '../index.js';

@@ -53,7 +53,7 @@ function share(module: Uint8Array): void {
   module[limits] = (module[limits] as number) | SHARED;
 }
 
-/** Adds the micro-kernels to the engine's function table, over its memory, and makes plans use them. */
+/** Adds the micro-kernels to the engine's function table, over its memory, and lets plans use them. */
 export async function addMicroKernels(native: Native, module: WebAssembly.Module): Promise<void> {
   const { memory, table } = native;
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });

@@ -33,9 +33,9 @@ export const modes = {
 
 /**
  * The sections. A field that lists several values is crossed with the others; `make` builds cases from
- * `items` that are not elementwise. `quick` replaces fields in the short run, and a section whose `when` is
- * 'full' only exists in the full run. Cases that two sections would share belong to the first, so nothing is
- * measured twice.
+ * `items` that are not elementwise operators. `quick` replaces fields in the short run, and a section whose
+ * `when` is 'full' only exists in the full run. Cases that two sections would share belong to the first, so
+ * nothing is measured twice.
  */
 export const sections = [
   {

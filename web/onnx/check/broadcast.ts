@@ -250,7 +250,7 @@ class Report {
       .map(({ code, text }) => ({ code, text: this.#renamed(text), reshapes: [] }));
   }
 
-  /** The operands' shapes for which the multidirectional rule gives the same alignment. */
+  /** The operands' shapes that align in the same way under the multidirectional rule. */
   #explicit(): number[][] {
     const { rule, operands } = this.#trace;
     const { axis } = this.#inferred.node.attributes.values;

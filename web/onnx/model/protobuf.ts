@@ -39,7 +39,7 @@ export type MessageOf<Message extends Schema> = {
   readonly [Of in FieldOf<Message> as NameOf<Of, 2>]?: ValueOf<Of[1]>;
 };
 
-/** Short values are copied, so that a name or a number does not keep the whole file in memory. */
+/** Copies short values, so a name or a number does not keep the whole file in memory. */
 const FEW = 1024;
 const kept = (bytes: Uint8Array): Uint8Array => (bytes.length <= FEW ? bytes.slice() : bytes);
 

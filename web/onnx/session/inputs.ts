@@ -97,8 +97,8 @@ export const textOf = (data: TypedArray | readonly string[]): string =>
   }).join();
 
 /**
- * Describes inputs in which one name stands for two sizes. That is not an error: exporters give unrelated
- * sizes the same name, such as "None". Elements of a sequence may differ.
+ * Describes inputs in which one name stands for two sizes. That is not an error: exporters use the same name,
+ * such as "None", for unrelated sizes. Elements of a sequence may differ.
  */
 export function symbolClash(
   declared: readonly Declaration[],

@@ -99,7 +99,7 @@ export class Preparation {
     this.#assuming(() => this.#program(0, this.#partsFor(given)[0] as Part, given));
   }
 
-  /** A model with fixed shapes is compiled immediately, so that its errors are reported early. */
+  /** Models with fixed shapes are compiled immediately, so their errors are reported early. */
   prepareEarly(): void {
     const { model, parts } = this.#whole;
     const isFixed = ({ shape, sequence, optional }: Declaration): boolean =>

@@ -20,7 +20,7 @@ export class SessionMemory {
     return this.#programs[stage] as ProgramCache<ModelProgram>;
   }
 
-  /** Whether outputs of programs are in use, so that no program may be evicted. */
+  /** Whether outputs of programs are in use; no program may be evicted meanwhile. */
   set running(running: boolean) {
     for (const programs of this.#programs) programs.running = running;
   }

@@ -37,7 +37,7 @@ export function checkElement(node: FaultyNode, type: DType | undefined, element:
 }
 
 export class ContainerCall extends Call {
-  /** All inputs, including those that are not tensors; `inputs` has only the tensors. */
+  /** All inputs, of any kind; `inputs` has only the tensors. */
   readonly values: readonly (AnyValue | undefined)[];
 
   constructor(
