@@ -1,4 +1,4 @@
-/** Mish and Swish by other forms of their formulas than ONNX's, in 64 bits. */
+/** Mish and Swish, compared with other forms of their formulas than ONNX's, in 64 bits. */
 import { test } from 'node:test';
 import { gamma } from '../support/bounds.mjs';
 import { same, sc } from './oracle.mjs';

@@ -133,7 +133,7 @@ test('an image goes there and back', () => {
   );
 });
 
-/** What set writes: a start for each of the first axes; without one, a single value goes along the whole axis. */
+/** The expected result of set, with a start for some first axes; on other axes a size of 1 is repeated. */
 function written(x, values, starts) {
   const missing = x.dims.length - values.dims.length;
   const sizes = x.dims.map((_, axis) => (axis < missing ? 1 : values.dims[axis - missing]));

@@ -1,4 +1,4 @@
-/** Reductions over no elements: the identity, in every type and every form of the call; bools are bytes of 0 and 1. */
+/** Reductions over no elements return the identity, in every type and form of the call; bools are 0 or 1. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';

@@ -1,6 +1,6 @@
 /**
- * Calls whose sizes are beyond what lists of JavaScript can hold, in a process with a small heap: prints a line for
- * each, with the dims of its result or the code of its error.
+ * Calls with sizes above the maximum of JavaScript's arrays, in a process with a small heap. Prints a line
+ * for each, with the dims of its result or the code of its error.
  */
 import { load, SimdcastError } from 'simdcast';
 

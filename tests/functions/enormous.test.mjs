@@ -1,4 +1,4 @@
-/** Sizes beyond what lists of JavaScript can hold: a result or a typed error, in a process with a small heap. */
+/** Sizes above the maximum of JavaScript's arrays: a result or a typed error, with a small heap. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** One expression, two ways: eagerly and fused, with the same bits. */
+/** Expressions computed eagerly and fused: the results are bit-identical. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -92,7 +92,7 @@ const randomExpression = (r, type) => {
   const sides = chosen.map(() => r.int(0, 1));
   return {
     text: chosen.map(([name], i) => `${name}${sides[i]}`).join(' '),
-    // An operand that does not fit any more is replaced by the value itself.
+    // An operand that no longer fits is replaced by the value itself.
     make: (fits) => (a, b) => {
       let x = a;
       for (const [i, [, step]] of chosen.entries()) x = step(x, fits[i] ? [a, b][sides[i]] : x);
@@ -139,7 +139,7 @@ for (const place of places)
       if (!possible) continue;
       ran++;
       const f = make(fits);
-      // A computed plain tensor has methods; one made with new has not.
+      // A computed plain tensor has methods; one created with `new` does not.
       const given =
         place === 'wasm' ? [a, b] : values.map((v) => sc.reshape(operand(v, 'js'), v.dims));
       const eager = f(...given);

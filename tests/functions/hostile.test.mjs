@@ -1,4 +1,4 @@
-/** Whatever the arguments are: a result, or an error of the package, and no memory leak. */
+/** Any arguments lead to a result or an error of the package, without a memory leak. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -55,7 +55,7 @@ const revoked = () => {
   revoke();
   return proxy;
 };
-/** Values that are hardly ever right. */
+/** Values that are rarely valid. */
 const hostile = {
   undefined: () => undefined,
   null: () => null,
@@ -179,7 +179,7 @@ test('functions: a hostile value in the place of each argument', () => {
         ).slice(0, sc[name].length > 2 ? 2 : 2);
       for (const [kind, value] of Object.entries(hostile))
         for (let i = 0; i <= base.length; i++) {
-          // A process of its own tries these, in the test of split.
+          // The test of split tries these in a separate process.
           if (name === 'split' && i === 1 && ['2^31', '2^53', '1e308'].includes(kind)) continue;
           const given = [...base];
           given[i] = value();
@@ -425,7 +425,7 @@ test('getters that dispose of an operand or of out during the call', () => {
         `${name} ${when}`,
         wrong,
       );
-      // In any case: nothing else was written, and no result refers to another tensor's memory.
+      // Nothing else was written, and no result refers to another tensor's memory.
       if (!kept.data.every((v) => v === 9))
         wrong.add(`${name} ${when}: another tensor was written`);
       if (fresh && !fresh.data.every((v) => v === 5))

@@ -32,7 +32,7 @@ const keys = (a) => {
 const weighed = (weights, values) =>
   Math.fround(weights.reduce((sum, weight, i) => sum + weight * values[i], 0));
 
-/** Scores of one class, and the boxes that they are of: y1 x1 y2 x2. */
+/** Scores of one class, and their boxes: y1 x1 y2 x2. */
 const boxes = (...corners) => floats([1, corners.length, 4], corners.flat());
 const scores = (...values) => floats([1, 1, values.length], values);
 
@@ -41,7 +41,7 @@ testRows([
   ['CenterCropPad', [row(0, 1, 2, 3, 4), i64([2])], {}, f32([2], [1, 2])],
   ['CenterCropPad', [row(1, 2, 3), i64([6])], {}, f32([6], [0, 1, 2, 3, 0, 0])],
   ['CenterCropPad', [floats([2, 3], upTo(6)), i64([2])], { axes: [-1] }, f32([2, 2], [1, 2, 4, 5])],
-  // One axis is cut, the other is padded; and they are named in an order of their own.
+  // One axis is cropped, the other padded; the axes are listed in another order.
   [
     'CenterCropPad',
     [floats([2, 3], upTo(6)), i64([1, 3])],
@@ -115,7 +115,7 @@ testRows([
   // Without it, and if an axis grows, two neighbours contribute to a position.
   ['Resize', halved, linear, f32([2], [1.5, 3.5])],
   ['Resize', [row(0, 4), undefined, row(2)], { ...linear, antialias: 1 }, f32([4], [0, 1, 3, 4])],
-  // Cubic weights by their coefficient: -1/2 and -3/4, which is the one if none is named.
+  // Cubic weights by their coefficient: -1/2, and the default of -3/4.
   ...[
     [-0.5, { cubic_coeff_a: -0.5 }],
     [-0.75, {}],
@@ -137,7 +137,7 @@ testRows([
     { keep_aspect_ratio_policy },
     f32(dims, ones(dims[0] * dims[1])),
   ]),
-  // Only the axes that are named have a part in it.
+  // Only the listed axes matter.
   [
     'Resize',
     [floats([1, 2, 4], ones(8)), undefined, undefined, i64([7, 8])],
@@ -178,12 +178,12 @@ testRows([
 
   // Without offsets it is Conv: sums of four neighbours.
   ['DeformConv', [image, window, moved(0, 0)], {}, f32([1, 1, 2, 2], [12, 16, 24, 28])],
-  // Everything from one column or one row further on, beyond whose last there is 0.
+  // Everything is shifted by one column or one row; past the last there is 0.
   ['DeformConv', [image, window, moved(0, 1)], {}, f32([1, 1, 2, 2], [16, 9, 28, 15])],
   ['DeformConv', [image, window, moved(1, 0)], {}, f32([1, 1, 2, 2], [24, 28, 15, 17])],
-  // From half a column further on: the mean of the two.
+  // Shifted by half a column: the mean of both columns.
   ['DeformConv', [image, window, moved(0, 0.5)], {}, f32([1, 1, 2, 2], [14, 12.5, 26, 21.5])],
-  // A bias, and a mask that takes the second and the third tap alone, doubled.
+  // A bias, and a mask that keeps only the second and the third tap, doubled.
   [
     'DeformConv',
     [
@@ -213,7 +213,7 @@ testRows([
     {},
     longs([1, 3], [0, 0, 0]),
   ],
-  // A score of the very threshold is too low.
+  // A score equal to the threshold is too low.
   [
     'NonMaxSuppression',
     [boxes([0, 0, 1, 1], [2, 2, 3, 3]), scores(0.75, 0.5), i64([9]), row(0.5), row(0.5)],

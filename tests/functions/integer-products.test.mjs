@@ -20,7 +20,7 @@ function bytes(type, dims) {
   return { type, dims, data: arrays[type].from({ length: sizeOf(dims) }, one) };
 }
 
-/** A zero point for all, or one for each of `count`. */
+/** A zero point for all elements, or one for each of `count`. */
 const zeroPoint = (type, count) => bytes(type, random() < 0.5 ? [] : [count]);
 const zeroAt = ({ data }, at) => (data.length > 1 ? data[at] : data[0]);
 

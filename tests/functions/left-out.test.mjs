@@ -1,4 +1,4 @@
-/** Any input of any operator may be left out of a call: it is optional, or the error names it. */
+/** Any input of an operator that is omitted is optional, or the error names it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SimdcastError } from 'simdcast';

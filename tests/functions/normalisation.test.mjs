@@ -24,7 +24,7 @@ import {
 
 const row = (x, index, axis) =>
   Array.from({ length: x.dims[axis] }, (_, i) => at(x, index.with(axis, i)));
-/** The values, and how far each may be off. */
+/** The values, and the tolerance of each. */
 const softmaxed = (x, axis, log) => {
   const bounds = [];
   const value = build(x.type, x.dims, (index) => {

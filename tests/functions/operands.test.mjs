@@ -1,4 +1,4 @@
-/** The kinds of operands, and the types that they take. */
+/** The kinds of operands, and the types that they accept. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -379,7 +379,7 @@ test('what is no operand is refused', () => {
         () => sc.matMul(value, x),
       ])
         try {
-          // gather and sum of ['x'] have strings as operands, which sum does not take and gather does.
+          // gather and sum of ['x'] have strings as operands, which gather accepts and sum does not.
           if (value === 'x' && /gather/.test(String(call))) continue;
           refuses(
             call,

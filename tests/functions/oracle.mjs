@@ -130,7 +130,7 @@ export const randomDims = (r, rank, low = 0, high = 4) =>
     low === 0 && r.chance(0.08) ? 0 : r.int(Math.max(low, 1), high),
   );
 
-/** An operand of the package: a tensor that JavaScript owns, or one in wasm memory. */
+/** An operand of the package: a plain tensor, or a resident one. */
 export const operand = (x, place) =>
   place === 'js' ? new Tensor(x.type, x.values, x.dims) : sc.tensor(x.type, x.values, x.dims);
 

@@ -26,7 +26,7 @@ function compare(a, b) {
   return a < b ? -1 : Number(a > b);
 }
 
-/** The indices along an axis in order, equal elements in theirs: np.argsort(kind='stable'). */
+/** The sorted indices along an axis, equal elements in their original order: np.argsort(kind='stable'). */
 function order(x, along, index, descending) {
   const valueAt = (i) =>
     at(

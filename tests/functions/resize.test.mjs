@@ -49,7 +49,7 @@ function linear(values, x) {
   return { value: a * (1 - part) + b * part, bound };
 }
 
-/** Operators.md's weights of four neighbours; those outside are left out, where asked, and the rest add up to 1. */
+/** Operators.md's weights of four neighbours; on request without those outside, and the rest add up to 1. */
 function cubic(values, x, { cubic_coeff_a: a, exclude_outside }) {
   const below = Math.floor(x);
   const part = x - below;
@@ -71,7 +71,7 @@ function cubic(values, x, { cubic_coeff_a: a, exclude_outside }) {
 /** An axis of scale 1 is unchanged, as in onnxruntime, and no other mode would change it. */
 const isLeft = (transform, { scale }) => transform === 'tf_half_pixel_for_nn' && scale === 1;
 
-/** Resize of one axis; `opset` is 11 for the mode that later ones do not name. */
+/** Resize of one axis; `opset` is 11 for the mode that later versions lack. */
 function resized(values, { mode, transform, roi, sizes, scale, nearest_mode, filter = {} }) {
   const attributes = { mode, coordinate_transformation_mode: transform, ...filter };
   if (nearest_mode) attributes.nearest_mode = nearest_mode;

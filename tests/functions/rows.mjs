@@ -7,7 +7,7 @@ import { places, same, sc } from './oracle.mjs';
 export const f32 = (dims, values) => ({ type: 'float32', dims, values });
 export const bool = (dims, values) => ({ type: 'bool', dims, values });
 export const texts = (dims, values) => ({ type: 'string', dims, values });
-/** The integers of a result, as it holds them. */
+/** The integers of a result, in its own array type. */
 export const longs = (dims, values) => ({ type: 'int64', dims, values: values.map(BigInt) });
 
 /** Inputs. */

@@ -10,7 +10,7 @@ const bytes = (dims, values) => new Tensor('uint8', values, dims);
 const short = (dims, values) => ({ type: 'uint8', dims, values });
 
 testRows([
-  // The values, where each is first, which each element is, and how many there are of each.
+  // The values, the first index of each, the position of each element among them, and their counts.
   [
     'Unique',
     [row(2, 1, 1, 3, 4, 3)],
@@ -86,7 +86,7 @@ testRows([
   ['OptionalGetElement', [row(1, 2)], {}, f32([2], [1, 2])],
   ['OptionalGetElement', [words('a')], {}, texts([1], ['a'])],
 
-  // A scale for each two elements, of an odd number the last for one.
+  // A scale for each pair of elements; in an odd number the last scale is for one.
   [
     'DequantizeLinear',
     [bytes([1, 4], [1, 2, 3, 4]), floats([1, 2], [10, 100])],

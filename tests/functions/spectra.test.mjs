@@ -1,4 +1,7 @@
-/** Windows, by their formulas; MelWeightMatrix: ONNX's example, and matrices of random edges by the code of Operators.md. */
+/**
+ * Windows against their formulas; MelWeightMatrix against ONNX's example, and for random edges against the
+ * code in Operators.md.
+ */
 import { test } from 'node:test';
 import { gamma } from '../support/bounds.mjs';
 import { randomOf, same, sc } from './oracle.mjs';

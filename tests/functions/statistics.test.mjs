@@ -105,7 +105,7 @@ test('the variance of large numbers is that of their deviations', () => {
     sc.variance(Float32Array.of(16777214, 16777215, 16777216)).item(),
     Math.fround(2 / 3),
   );
-  // Squares that float16 does not hold.
+  // Squares above float16's maximum.
   assert.equal(sc.std(sc.tensor('float16', [300, 900])).item(), 300);
   assert.equal(sc.norm(sc.tensor('float16', [300, 400])).item(), 500);
 });

@@ -76,7 +76,7 @@ testRows([
     {},
     [texts([2, 1, 2], ['hello', 'world', 'x', '']), longs([2, 1], [2, 1])],
   ],
-  // The last part has all that is left.
+  // The last part has the rest.
   [
     'StringSplit',
     [words('a.b.c', 'd.e')],
@@ -129,7 +129,7 @@ testRows([
     { ...counting(1, 2, 0, 'TFIDF'), weights: [2, 3, 4, 5, 6, 7, 8] },
     f32([7], [0, 9, 4, 0, 6, 7, 8]),
   ],
-  // Words, whose columns are in an order of their own.
+  // Words, with columns in another order.
   [
     'TfIdfVectorizer',
     [words('to', 'be', 'or', 'not', 'to', 'be')],

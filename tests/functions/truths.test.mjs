@@ -1,4 +1,4 @@
-/** Booleans that a caller or a model wrote as other bytes than 0 and 1 are true, even if they are only moved. */
+/** Booleans stored as bytes other than 0 and 1 by a caller or a model are true, even if only moved. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';

@@ -19,7 +19,7 @@ const ints = (dims, ...numbers) => ({
 const int32s = (dims, ...numbers) => ({ type: 'int32', dims, data: Int32Array.from(numbers) });
 const texts = (...data) => ({ type: 'string', dims: [data.length], data });
 
-/** With its last element replaced. */
+/** The tensor with its last element replaced. */
 function wrong({ data, ...rest }, value) {
   const items = data.slice();
   items[items.length - 1] = typeof items[0] === 'bigint' ? BigInt(value) : value;
@@ -145,7 +145,7 @@ describe('a resident out is unchanged', () => {
         }
         for (const one of residents) one.dispose?.();
       }
-      // The same out takes the right result.
+      // The same `out` accepts a valid result.
       sc.run(operator, inputs, { ...options, out });
       assert.deepEqual([...out.data], [...right.data]);
       out.dispose();

@@ -93,7 +93,7 @@ test('nonMaxSuppression', () => {
   );
   const scores = f32([1, 1, 6], [0.9, 0.75, 0.6, 0.95, 0.5, 0.3]);
   const rows = [
-    // nonmaxsuppression_suppress_by_IOU, with all that remain
+    // nonmaxsuppression_suppress_by_IOU, with all remaining boxes
     [boxes, { iouThreshold: 0.5 }, [0, 0, 3, 0, 0, 0, 0, 0, 5]],
     // nonmaxsuppression_suppress_by_IOU_and_scores
     [

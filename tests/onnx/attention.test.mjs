@@ -1,6 +1,7 @@
 /**
- * Attention of ONNX and of `com.microsoft` against its definition, key by key and in double precision: scores within the softcap, limited by the mask,
- * by the causal order and by the lengths of a cache, as ONNX's Operators.md lists them. A query that sees no key has 0.
+ * Attention of ONNX and of `com.microsoft` against its definition, key by key and in double precision: scores
+ * within the softcap, limited by the mask, by the causal order and by the lengths of a cache, as ONNX's
+ * Operators.md lists them. The output of a query that sees no key is 0.
  */
 import { describe, it } from 'node:test';
 import { seeded } from '../operators/support/values.mjs';
@@ -12,7 +13,7 @@ const NEVER = Number.NEGATIVE_INFINITY;
 const BATCH = 2;
 const SIZE = 3;
 
-/** Tensors of [batch, heads, length, size], with whatever past there is. */
+/** Tensors of [batch, heads, length, size], including any past. */
 function tensors({ heads = 2, shared = 2, length = 3, keys = 4, past = 0 }) {
   const of = (heads, length, size = SIZE) => {
     const dims = [BATCH, heads, length, size];
@@ -26,7 +27,7 @@ function tensors({ heads = 2, shared = 2, length = 3, keys = 4, past = 0 }) {
   };
 }
 
-/** One tensor after another along the sequence, as [batch][head][position] rows. */
+/** Tensors concatenated along the sequence, as [batch][head][position] rows. */
 function rowsOf(...tensors) {
   const rows = ({ dims: [batch, heads, length, size], data }) =>
     range(batch).map((b) =>
@@ -100,7 +101,7 @@ function expected(given, attributes) {
   ];
 }
 
-/** Runs the node at both of its opsets, or at 24 alone if it has lengths. */
+/** Runs the node at both of its opsets, or only at 24 if it has lengths. */
 async function compare(given, attributes = {}) {
   const { query, key, value, mask, pastKey, pastValue, lengths } = given;
   const inputs = [query, key, value, mask, pastKey, pastValue, lengths];
@@ -130,7 +131,7 @@ describe(`Attention, ${seed}`, () => {
       const limits = none.map((one) => (one ? 0.5 : NEVER));
       await compare({ ...given, mask: bools([3, 4], none) }, attributes);
       await compare({ ...given, mask: t([3, 4], limits) }, attributes);
-      // Query 1 sees key 0 alone, which the mask hides.
+      // Query 1 sees only key 0, which the mask hides.
       const later = bools([3, 4], [1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
       await compare({ ...given, mask: later }, { ...attributes, is_causal: 1 });
       await compare({ ...given, lengths: i64(2, 0) }, attributes);
@@ -198,7 +199,7 @@ describe(`attention of com.microsoft, ${seed}`, () => {
     [NEVER, 0.5, NEVER],
     [1, NEVER, 0.25],
   ];
-  // Query 1 sees key 0 alone, which is hidden.
+  // Query 1 sees only key 0, which is hidden.
   const later = [
     [1, 0, 0],
     [NEVER, NEVER, 0.5],

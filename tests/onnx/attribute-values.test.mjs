@@ -1,6 +1,6 @@
 /**
- * Attributes away from their defaults, against what ONNX's Operators.md defines, element by element and in double
- * precision: those that other tests leave at their defaults.
+ * Attributes that other tests leave at their defaults, with other values, against the definitions in ONNX's
+ * Operators.md, element by element and in double precision.
  */
 import { describe, it } from 'node:test';
 import { bytes, f, i64, positive, raw, texts } from './attributes/nodes.mjs';
@@ -18,7 +18,7 @@ async function everywhere(opsets, node, expected) {
   for (const opset of opsets) await check({ ...node, opset }, expected);
 }
 
-/** Where the windows along an axis begin, by ONNX's formulas. */
+/** The starts of the windows along an axis, by ONNX's formulas. */
 function startsOf(size, { kernel, stride = 1, dilation = 1, pads = [0, 0], auto, ceil = 0 }) {
   const reach = (kernel - 1) * dilation + 1;
   if (auto === 'SAME_UPPER' || auto === 'SAME_LOWER') {

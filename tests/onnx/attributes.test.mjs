@@ -23,12 +23,12 @@ const DOMAINS = {
   'com.microsoft': microsoftNodes,
 };
 
-/** A value of an attribute as models are written, by the kind that the table has. */
+/** A value of an attribute for `encodeModel`, by its kind in the table. */
 function written(kind, value) {
   if (kind === 'float') return { float: value };
   if (kind === 'floats') return { floats: value };
   if (kind === 'long') return Number(value);
-  // An empty list has no kind of its own.
+  // The kind of an empty list is unknown.
   return kind === 'longs' ? value.map(BigInt) : value;
 }
 

@@ -1,4 +1,4 @@
-/** If: the branch that the condition takes, with what its nodes take from around them. */
+/** If: the branch that the condition selects, with outer values. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
@@ -16,7 +16,7 @@ const branch = (op, other) => ({
   },
 });
 
-/** y = x + 10 where the rate is 16000, else x times the weights around. */
+/** y = x + 10 if the rate is 16000, else x times the outer weights. */
 const model = (attributes = {}) =>
   encodeModel({
     inputs: [

@@ -98,7 +98,7 @@ describe('models whose shapes depend on unknown elements have no errors', () => 
         await session.release();
         const report = await check(graph);
         assert.equal(report.errors, 0, JSON.stringify(report));
-        // Unless the shapes could be inferred, the node is listed.
+        // A node is listed if its shapes could not be inferred.
         for (const { code } of report.uncertain)
           assert.ok(['data_dependent', 'unknown_input', 'size_dependent'].includes(code), code);
       });
@@ -223,7 +223,7 @@ describe('symbolic sizes', () => {
   });
 
   it('may have one name by accident', async () => {
-    // Exporters name sizes 'None' that have nothing to do with each other.
+    // Exporters name unrelated sizes 'None'.
     for (const [to, is] of [
       [int64s(-1, 6), 'reshaped'],
       [int64s(5, 6), 'fixed'],
@@ -236,7 +236,7 @@ describe('symbolic sizes', () => {
       });
       assert.equal(report.errors, 0, is);
     }
-    // The difference of two sizes of one name is not 0 for certain.
+    // The difference of two sizes with the same name need not be 0.
     const report = await check({
       inputs: [
         { name: 'a', dims: ['None'] },

@@ -212,7 +212,7 @@ describe('the checker', () => {
     assert.match(warning.text, /If you reshape 'b' \(56\) to \(1,1,56\), both agree/);
     const even = await checkPair('Add', ['N', 2, 2, 2], [2]);
     assert.ok(codes(even.one).includes('ncnn_differs'));
-    // ncnn lays a matrix on the outer axes, ONNX on the inner ones.
+    // ncnn aligns a matrix with the outer axes, ONNX with the inner ones.
     const rows = await checkPair('Add', [1, 3, 3, 5], [3, 5]);
     assert.ok(codes(rows.one).includes('ncnn_differs'));
   });

@@ -15,7 +15,7 @@ const ramp = {
 const x = { data: new Float32Array(SIZE).fill(1), dims: [SIZE] };
 const long = 'k'.repeat(2000);
 
-/** All that a model keeps: weights, a tensor and texts in attributes, weights of a branch. */
+/** Everything that a model keeps: weights, a tensor and strings in attributes, weights of a branch. */
 const model = (external = {}) =>
   encodeModel({
     opset: 17,
@@ -105,7 +105,7 @@ describe('the buffer of a model', () => {
       };
       const externalData = { 'v.bin': await slow() };
       const created = InferenceSession.create(bytes, { engine, externalData });
-      // Errors are looked at below.
+      // Errors are checked below.
       created.catch(() => {});
       for (let i = 0; i < ticks; i++) await null;
       transfer(bytes);

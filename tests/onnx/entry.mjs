@@ -1,3 +1,3 @@
-/** The package for folders of tests that are packages of their own, where its name finds nothing. */
+/** The package for folders of tests that are separate packages, where its name cannot be resolved. */
 export { load } from 'simdcast';
 export { InferenceSession } from 'simdcast/onnx';

@@ -193,7 +193,7 @@ describe('externalData', () => {
       [path],
     ])
       assert.deepEqual(await valuesOf(bytes, { externalData }), [1, 2]);
-    // A name of the model's is given in vain by another spelling only.
+    // Another spelling of the model's path is accepted too.
     const plain = model({ location: 'w.bin' });
     assert.deepEqual(await valuesOf(plain, { externalData: { './w.bin': data } }), [1, 2]);
   });

@@ -9,7 +9,7 @@ const engine = await load();
 const latin = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const filled = (text) => latin(text.padEnd(400, '\0'));
 
-/** A zip archive as far as its first entry. */
+/** A zip archive up to its first entry. */
 const zip = (name) =>
   filled(`PK\x03\x04${'\0'.repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}`);
 

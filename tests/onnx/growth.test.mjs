@@ -14,7 +14,7 @@ const seed = seedOf(20261126);
 /** A new block is this many times as large as the last one, or as large as is necessary. */
 const GROWTH = 1.25;
 
-/** Engines with memory limits of their own, as `load` returns one engine for equal options. */
+/** Engines with different memory limits, since `load` returns the same engine for equal options. */
 let engines = 0;
 const freshEngine = () => load({ maximumMemory: 2 ** 31 + 65536 * ++engines });
 
@@ -25,7 +25,7 @@ const floats = (dims, random) => ({
 });
 
 /**
- * Asserts that `visit(sc, length)` for many lengths uses at most 1.25 times the memory of the longest alone;
+ * Asserts that `visit(sc, length)` for many lengths uses at most 1.25 times the memory of the longest;
  * `kept` are bytes that each length may keep, such as constants of its shape.
  */
 async function assertShared(lengths, { prepare = async () => {}, visit, kept = 0 }) {

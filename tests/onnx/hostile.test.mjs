@@ -1,4 +1,4 @@
-/** Feeds and fetches that run code of their own in the middle of a call. */
+/** Feeds and fetches that run their own code during a call. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';

@@ -1,6 +1,6 @@
 /**
- * Products of bytes by constant matrices, which a session packs: MatMulInteger and QGemm against plain loops
- * over integers, chains that quantise their input against their operators alone, and the memory of the weights.
+ * Products of bytes and constant matrices, which a session packs: MatMulInteger and QGemm against plain loops
+ * over integers, chains that quantise their input against the separate operators, and the weights' memory.
  */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -528,7 +528,7 @@ describe('linear models and support vectors', () => {
     const total = list.reduce((sum, value) => sum + value);
     close([total], [1], [gamma(3, 'float32')]);
     assert.ok(list[0] > list[1] && list[1] > list[2], `${list}`);
-    // A row has the same probabilities as alone.
+    // A row has the same probabilities as on its own.
     const inputs = [floats([3, 1], 9, 1, 5)];
     const [, all] = await run({ ...node, attributes: { ...attributes, ...pairs }, inputs });
     assert.deepEqual(listOf(all).slice(3, 6), list);

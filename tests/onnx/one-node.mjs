@@ -1,6 +1,6 @@
 /**
- * One node as a model of its own, in every flavour: its results and its errors. Expected values are computed
- * by hand from ONNX's Changelog.md.
+ * A model of one node, in every flavour: its results and its errors. Expected values are computed by hand
+ * from ONNX's Changelog.md.
  */
 import assert from 'node:assert/strict';
 import { SimdcastError } from 'simdcast';
@@ -23,7 +23,7 @@ const arrays = {
 
 const isBig = (type) => type === 'int64';
 
-/** A tensor of float32, or of the type that follows. */
+/** A tensor of float32, or of the given type. */
 export const t = (dims, data, type = 'float32') => ({
   type,
   dims,
@@ -79,7 +79,7 @@ export function expectTensor(actual, { type, dims, data, bounds }, about) {
   );
 }
 
-/** Fed, and as constants, which are computed before the graph runs. */
+/** Tests a node with fed inputs and with constants, which are computed before the graph runs. */
 export async function check(node, expected) {
   const wanted = Array.isArray(expected) ? expected : [expected];
   for (const engine of engines)

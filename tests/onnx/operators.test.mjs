@@ -69,7 +69,7 @@ describe('constants', () => {
     await check(of('float32', 1, 2, 0.25), t([4], [1, 1.25, 1.5, 1.75]));
     await check(of('int16', 5, 5, 1), t([0], [], 'int16'));
     await refused(of('int32', 0, 5, 0), /steps of .* must not be 0/);
-    // Past 2^53, where doubles skip numbers: 2^63 - 3, and three steps down from there.
+    // Above 2^53, where doubles skip integers: 2^63 - 3, and three steps down.
     const high = 2n ** 63n - 3n;
     const far = (...numbers) => ({
       op: 'Range',

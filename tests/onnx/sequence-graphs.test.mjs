@@ -1,4 +1,4 @@
-/** If, Loop and Scan with sequences and optional values: carried, given, and taken from around. */
+/** If, Loop and Scan with sequences and optional values: loop-carried, as inputs, and as outer values. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -224,7 +224,7 @@ describe('Loop', () => {
 
   it('carries an optional value, in the place of which an iteration gives what it may hold', async () => {
     const model = {
-      // OptionalHasElement takes optional values alone up to opset 17.
+      // OptionalHasElement accepts only optional values up to opset 17.
       opset: 17,
       inputs: [optional('start', { sequence: true, dims: [1] })],
       constants: { yes: truth(true), times: scalar(3), x: vector(5) },

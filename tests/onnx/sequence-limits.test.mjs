@@ -103,7 +103,7 @@ describe('sequences of many elements', () => {
 
 describe('types of values that there are not', () => {
   const tensor = inner(1, integer(1, 1));
-  /** ModelProto with an input of this TypeProto, and an output that nothing has to do with it. */
+  /** ModelProto with an input of this TypeProto, and an unrelated output. */
   const withInput = (...type) =>
     message(
       inner(

@@ -247,7 +247,7 @@ describe('a session', () => {
         })),
       });
     const bytesFor = async (length) => {
-      // An instance of its own: the memory differs from test to test.
+      // A separate instance: the memory differs from test to test.
       const fresh = await load({ maximumMemory: 2 ** 27 + length * 65536 });
       await create(chain(length), { engine: fresh });
       return fresh.memory().bytes;
@@ -326,7 +326,7 @@ describe('a session refuses', () => {
       assert.match(error.message, /^Add#0.* N is 3 in the input 'a' and 2 in 'b'\.$/);
       assert.deepEqual(error.nodes, ['Add#0']);
     }
-    // Exporters give different sizes one name.
+    // Exporters use the same name for different sizes.
     const { c } = await session.run({ a: of(3), b: of(1) });
     assert.deepEqual([...c.data], [4, 4, 4]);
   });

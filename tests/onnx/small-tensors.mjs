@@ -6,7 +6,7 @@ import { engines, runNode } from './one-node.mjs';
 
 export const newest = 25;
 
-/** A tensor of items as its array holds them. */
+/** A tensor of items in the form of its array. */
 export const small = (type, list, dims = [list.length]) => ({
   type,
   dims,

@@ -1,4 +1,4 @@
-/** Floats of 8 and 4 bits, and integers of 4 and 2: every way into a model, and what moves them. */
+/** Floats of 8 and 4 bits, and integers of 4 and 2: every way into a model, and operators that move them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { InferenceSession } from 'simdcast/onnx';

@@ -31,7 +31,7 @@ function quantized(type, number, scale, zero, saturate) {
 
 const scalesOf = [0.5, 2, 0.25];
 const values = Array.from({ length: 24 }, (_, i) => (i - 11.5) * 0.75 * (i % 5 === 0 ? 40 : 1));
-/** The position of a scale for an element of [4, 6] by the way of quantising. */
+/** The position of the scale of an element of [4, 6], by granularity. */
 const ways = [
   { name: 'of a tensor', dims: [], at: () => 0, attributes: {} },
   { name: 'of an axis', dims: [4], at: (row) => row, attributes: { axis: 0 } },

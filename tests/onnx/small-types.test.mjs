@@ -1,4 +1,4 @@
-/** Casts to and from floats of 8 and 4 bits and integers of 4 and 2: every value, and every middle between two. */
+/** Casts to and from floats of 8 and 4 bits and integers of 4 and 2: every value, and every midpoint. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -56,7 +56,7 @@ describe('Cast from small types', () => {
   });
 });
 
-/** Every choice that a cast to the type has. */
+/** Every setting of a cast to the type. */
 const choicesOf = (type) => {
   const choices = type === powers ? ['up', 'down', 'nearest'] : [undefined];
   return choices.flatMap((mode) =>

@@ -142,7 +142,7 @@ describe(`elements that decide shapes, ${seed}`, () => {
       assert.deepEqual([...y.data], [...x.data.map((value) => value * 2 + 2)]);
       used.push(engine.memory().used);
     }
-    // Prepared for other elements each time, a session would hold a program for each.
+    // A session that compiled for each set of elements would keep a program for each.
     assert.equal(used.at(-1), used[0]);
     await session.release();
   });

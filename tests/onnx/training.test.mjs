@@ -1,6 +1,6 @@
 /**
- * Steps of training: BatchNormalization by the batch, and the optimisers of `ai.onnx.preview.training`. Expected values
- * are computed here in double precision by the formulas of ONNX's Operators.md.
+ * Training: BatchNormalization with batch statistics, and the optimizers of `ai.onnx.preview.training`.
+ * Expected values are computed here in double precision by the formulas of ONNX's Operators.md.
  */
 import { describe, it } from 'node:test';
 import { seeded } from '../operators/support/values.mjs';
@@ -11,7 +11,7 @@ const float = (value) => ({ float: value });
 const draw = (count, low = -2, high = 2) =>
   Array.from({ length: count }, () => Math.fround(low + (high - low) * random()));
 
-/** Within a few roundings of float32 of the largest number that went in. */
+/** Asserts a difference of at most a few float32 roundings of the largest input. */
 const near = (dims, data, type = 'float32') => ({
   ...t(dims, data, type),
   bounds: data.map((value) => 2 ** (type === 'float64' ? -46 : -18) * Math.max(4, Math.abs(value))),

@@ -19,7 +19,7 @@ function shuffled(count) {
   return order.sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
-/** The image without all but the largest element of each window along rows and columns. */
+/** The image with only the largest element of each window along rows and columns. */
 function sparse(data, [planes, ...sizes], axes) {
   const [height, width] = sizes;
   const kept = new Array(data.length).fill(0);

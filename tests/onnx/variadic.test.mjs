@@ -1,4 +1,4 @@
-/** Operators of more inputs than the engine takes at once. */
+/** Operators with more inputs than the engine accepts at once. */
 import { describe, it } from 'node:test';
 import { check, range, refused, t, x } from './one-node.mjs';
 

@@ -6,7 +6,7 @@ import { changelog, newestListed } from './changelog.mjs';
 
 const { findOperator } = await importSource('operators/lookup.ts');
 
-// Only what sessions have of their own: this engine has no operator.
+// Only the sessions' own operators: this engine has none.
 const engine = { supports: () => false };
 const versionsOf = (operator) => {
   const newest = findOperator(engine, operator, newestListed);

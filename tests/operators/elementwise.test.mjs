@@ -1,4 +1,4 @@
-/** Every pair of special values through every operator of two inputs, in every type it takes. */
+/** Every pair of special values through every binary operator, in every type that it supports. */
 import { describe, it } from 'node:test';
 import { reference } from './reference/node.mjs';
 import { valuesOf } from './reference/types.mjs';
@@ -23,7 +23,7 @@ const withAttributes = [
 
 const written = (attributes = {}) => Object.entries(attributes).map((entry) => entry.join('='));
 
-/** Which operands fed element i of a result of `dims`. */
+/** The operands of element i of a result of `dims`. */
 function met([a, b], dims) {
   const count = dims.reduce((product, size) => product * size, 1);
   const at = (tensor, i) => {

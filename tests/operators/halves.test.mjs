@@ -1,4 +1,4 @@
-/** float16 and bfloat16: one rounding to nearest even per operator, over the whole of either. */
+/** float16 and bfloat16: one rounding to nearest even per operator, over all values of both. */
 import { describe, it } from 'node:test';
 import { someOf } from '../support/extent.mjs';
 import { reference } from './reference/node.mjs';
@@ -7,7 +7,7 @@ import { tensorOf } from './reference/types.mjs';
 import { expectTensor } from './support/compare.mjs';
 import { runNode, sc } from './support/engines.mjs';
 
-// Each operator takes every step-th value from an offset of its own: together they take all.
+// Each operator tests every step-th value from another offset; together they test all.
 const step = 7;
 const count = Math.floor(65536 / step);
 const everyFrom = (offset) => Uint16Array.from({ length: count }, (_, i) => i * step + offset);

@@ -1,4 +1,4 @@
-/** The legacy rule of opset 1 to 6 on every operator that has it: each row of facts 3.4. */
+/** The legacy rule of opset 1 to 6 on every operator that follows it: each row of facts 3.4. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { randomFrom } from '../rules/support.mjs';
@@ -17,7 +17,7 @@ const on = { broadcast: 1 };
 const at = (axis) => ({ broadcast: 1, axis });
 const A = [2, 3, 4, 5];
 
-/** A, B and the attributes of every row that is taken. */
+/** A, B and the attributes of every valid row. */
 const taken = [
   ['equal shapes, broadcast absent', [2, 3], [2, 3], {}],
   ['equal shapes, broadcast=0', [2, 3], [2, 3], { broadcast: 0 }],

@@ -16,7 +16,7 @@ const special = specialValues('float32');
 // log-add-exp of a NaN that std::max drops is not documented.
 const isSettled = (name, y) => name !== 'LOGADDEXP' || !Number.isNaN(y);
 
-/** The layouts in ncnn's order, in which w is first and runs fastest. */
+/** The layouts in ncnn's order, in which w is first and varies fastest. */
 function layouts(values, others) {
   const { flat, outer, left } = pairLayouts('float32', values, 'float32', others);
   const turned = ({ dims, ...rest }) => ({ ...rest, dims: [...dims].reverse() });

@@ -1,4 +1,4 @@
-/** Gemm and MatMul. With small integers, the exact result is the only right one in every type. */
+/** Gemm and MatMul. With small integers, only the exact result is right in every type. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { someOf } from '../support/extent.mjs';
@@ -336,7 +336,7 @@ describe(`MatMul, ${seed}`, () => {
         for (const [transA, transB] of transposes) {
           const operands = [make(transA ? [k, m] : [m, k]), make(transB ? [n, k] : [k, n])];
           const attributes = { transA, transB };
-          // A fused multiply-add rounds once where the other flavour rounds twice: both are in bounds.
+          // A fused multiply-add rounds once, the other flavour twice; both are in bounds.
           for (const engine of engines)
             expectWithinSum(engine.run('Gemm', operands, { attributes }), operands, attributes);
         }

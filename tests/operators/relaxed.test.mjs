@@ -1,6 +1,6 @@
 /**
- * The flavour with fused multiply-add: products within the bound of a sum, with one rounding for each
- * term or with two, as the specification of relaxed SIMD leaves open; all else the same bits.
+ * The flavour with fused multiply-add: products within the bound of a sum, with one or two roundings for
+ * each term, as relaxed SIMD allows; all other results are bit-identical.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -30,7 +30,7 @@ const reals = (type, dims) =>
     dims,
   );
 
-/** Sizes that fill tiles and that do not, past a block in depth, and of one row and one column. */
+/** Sizes that fill tiles or not, sizes above a block in depth, and one row and one column. */
 const sizes = [
   [4, 4, 8],
   [37, 65, 29],

@@ -1,4 +1,4 @@
-/** Which shapes each version of each operator takes together, against the oracle of the rules. */
+/** The combinations of shapes that each version of each operator accepts, against the oracle of the rules. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { oracle } from '../oracle/rules.mjs';
@@ -78,7 +78,7 @@ describe('shapes', () => {
   }
 });
 
-/** Shapes that the operator takes at a later opset, but not at this one whatever its attributes. */
+/** Shapes that the operator accepts at a later opset, but not at this one with any attributes. */
 const takenLater = [
   [
     'Add',

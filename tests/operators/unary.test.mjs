@@ -1,4 +1,4 @@
-/** Every operator of one input, in every type it takes, on special and random values. */
+/** Every unary operator, in every type that it supports, on special and random values. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { unary as contracts } from '../accuracy/unary.mjs';

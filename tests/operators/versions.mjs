@@ -51,7 +51,7 @@ const bitwise = [multi(18, [...wide, ...narrow])];
 const exponents = { 12: NUM, 13: NUM, 15: [...NUM, ...BF] };
 const powTypes = [...F3, ...signedWide];
 
-// Operators of one input, transcribed from docs/Changelog.md of ONNX.
+// Unary operators, transcribed from docs/Changelog.md of ONNX.
 const unary = (since, types, attributes = []) => row(since, 'equal', types, attributes, [1, 1]);
 const signedInts = ['int8', 'int16', 'int32', 'int64'];
 const floatFunction = [unary(1, F3, ['consumed_inputs']), unary(6, F3), unary(13, [...F3, ...BF])];
@@ -188,7 +188,7 @@ const table = {
 export const newestOpset = 28;
 export const unaryOperators = Object.keys(unaries);
 export const everyOperator = Object.keys(table);
-/** Those of several inputs, which broadcast. */
+/** The operators with several inputs, which broadcast. */
 export const operators = everyOperator.filter((op) => !unaryOperators.includes(op));
 export const versionsOf = (op) => table[op].map((version) => ({ op, ...version }));
 

@@ -1,4 +1,4 @@
-/** A repair that an error carries, applied to the operands that it is about. */
+/** The fix in an error, applied to the error's operands. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttributeError, BroadcastError, load } from 'simdcast';

@@ -7,7 +7,7 @@ import { throwsError } from './asserts.mjs';
 const sc = await load();
 const good = { data: Float32Array.of(1, 2), dims: [2] };
 
-/** As a plain operand on either side. */
+/** Calls with the argument as a plain operand on either side. */
 function refusedOperand(value, ErrorClass, code) {
   const first = throwsError(() => sc.add(value, good), ErrorClass, code);
   const second = throwsError(() => sc.add(good, value), ErrorClass, code);
@@ -15,7 +15,7 @@ function refusedOperand(value, ErrorClass, code) {
   assert.match(second.message, /\bB\b/);
 }
 
-/** As a plain operand on either side, and for a resident tensor. */
+/** The same calls, and those on a resident tensor. */
 function refused({ type, data, dims }, ErrorClass, code) {
   refusedOperand({ type, data, dims }, ErrorClass, code);
   const make = type === undefined ? () => sc.tensor(data, dims) : () => sc.tensor(type, data, dims);

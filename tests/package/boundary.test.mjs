@@ -23,7 +23,7 @@ function checkAlive(engine = sc) {
 
 describe("an attribute's tensor", () => {
   const constant = (value) => sc.run('Constant', [], { attributes: { value } });
-  /** Its data, and the error that it gets. */
+  /** Data, and the expected error. */
   const WRONG = [
     ['too long', one(new Float32Array(60_000)), ShapeError, 'length_mismatch'],
     ['too short', one(new Float32Array(1), { dims: [2] }), ShapeError, 'length_mismatch'],
@@ -140,7 +140,7 @@ describe('a call within a call', () => {
     const small = await load({ maximumMemory: 40 * 65536 });
     const chosen = small.fuse((s, t, x, y) => s.equal(t).where(x, y));
     const tensors = [];
-    // Until nothing is left, in ever smaller steps.
+    // Allocates until no memory is left, in smaller and smaller steps.
     for (let bytes = 2 ** 18; bytes >= 16; bytes /= 4)
       try {
         for (;;) tensors.push(small.zeros([bytes / 4]));
@@ -183,7 +183,7 @@ describe('a list that changes while it is read', () => {
     });
     return list;
   }
-  /** A proxy whose length is another each time. */
+  /** A proxy whose length changes with every read. */
   function shifting(items = [1, 2]) {
     let length = items.length;
     return new Proxy([...items], {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const cwd = fileURLToPath(new URL('.', import.meta.url));
 
-// The rounds let finalisers run; whatever is not collected after them will not be.
+// The rounds let finalisers run; tensors that are not collected by then never will be.
 const PROGRAM = `
   import { load } from 'simdcast';
   const sc = await load();

@@ -1,4 +1,4 @@
-/** Where a module comes from: the entries over separate files and over the caller's own module. */
+/** The sources of a module: the entries that load separate files, and the one for the caller's module. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

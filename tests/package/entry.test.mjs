@@ -1,4 +1,4 @@
-/** The built default entry as a file, and as a module of programs that forbid this and that. */
+/** The built default entry as a file, and as a module of programs with various restrictions. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, readdir, readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Wasm memory that grows in the middle of things, and memory that runs out. */
+/** Wasm memory that grows during calls, and memory that runs out. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DTypeError, load, OutOfMemoryError } from 'simdcast';

@@ -18,7 +18,7 @@ const CANARY = 0x5a;
 const sc = await load({ maximumMemory: 61 * 65536 });
 const other = await load({ maximumMemory: 62 * 65536 });
 
-/** Methods, each with options of its own. */
+/** Methods, each with its options. */
 const BINARY = [
   ...['add', 'sub', 'mul', 'div', 'pow', 'and', 'or', 'xor', 'equal', 'greater', 'less'].map(
     (name) => [name, ['broadcast', 'axis']],
@@ -140,7 +140,7 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
       return all;
     }
 
-    /** Those that the method may have, and seldom one that it has not. */
+    /** Options that the method supports, and rarely one that it does not. */
     function options(guard, ...own) {
       if (often(0.1)) return junk();
       const all = {};
@@ -290,7 +290,7 @@ describe(`hostile arguments, SEED=${seed}, ${CALLS} calls`, () => {
     checkSentinels();
     for (const tensor of [...owned, ...sentinels.map(({ tensor }) => tensor)]) tensor.dispose();
     assert.equal(sc.memory().tensors, 0);
-    // The calls reached far enough in to mean something.
+    // Every outcome occurs: the calls get past the first checks.
     for (const reached of [
       'result',
       'size_conflict',

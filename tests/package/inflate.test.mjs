@@ -1,4 +1,4 @@
-/** The decompressor for platforms that have none, against zlib and Buffer. */
+/** The decompressor for platforms that lack one, against zlib and Buffer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

@@ -8,7 +8,7 @@ import { importSource } from '../support/sources.mjs';
 
 const MiB = 2 ** 20;
 
-/** An instance of its own: no other test has left anything in it. */
+/** A separate instance that no other test has used. */
 const fresh = (maximumMemory) => load({ maximumMemory });
 
 describe('layouts', () => {
@@ -31,7 +31,7 @@ describe('layouts', () => {
     const nothing = new Float32Array(0);
     // Just enough that recycled numbers would be those of the early ones.
     for (let n = 1; n <= 2 ** 16 - 300; n++) sc.tensor(nothing, [0, n]).dispose();
-    // In another order: numbers given out again would find the plans of the early tensors.
+    // In another order: reused numbers would find the plans of the early tensors.
     const late = [...sizes].reverse().map(counted);
     early.forEach(double);
     late.forEach(double);

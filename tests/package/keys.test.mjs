@@ -26,7 +26,7 @@ const gates = [f([2, 1, 3]), f([1, 8, 3]), f([1, 8, 2])];
 const state = f([1, 1, 2]);
 const lstm = { attributes: { hidden_size: 2 } };
 
-/** Calls that a key without one of its fields would take for each other. */
+/** Calls that a key without one of its fields would confuse. */
 const calls = {
   'the opset of an operator of several steps': [
     (sc) => sc.run('Softmax', [x], { opset: 11, attributes: { axis: 1 } }),

@@ -60,7 +60,7 @@ export function checkPlace(sc, tensor, about) {
   assert.ok(data.byteOffset > 0 && end <= bytes && end <= limit && end <= 2 ** 32, text);
 }
 
-/** A tensor of `rows` times `columns` elements: element (r, c) is column[r] + c, in the type's way. */
+/** A tensor of `rows` times `columns` elements: element (r, c) is column[r] + c in the type's arithmetic. */
 class Entry {
   constructor(tensor, type, column, columns, label) {
     Object.assign(this, { tensor, type, column, columns, label });
@@ -266,7 +266,7 @@ function fits(sc, bytes, source) {
   }
 }
 
-/** The largest tensor that could be made now, in bytes. */
+/** Size of the largest tensor that could be allocated now, in bytes. */
 export function largestBlock(
   sc,
   highest = sc.memory().limit,

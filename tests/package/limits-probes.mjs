@@ -1,6 +1,6 @@
 /**
- * Every function of the engine that takes memory, with operands of about `n` elements. If there is enough
- * memory, each result is compared with plain JavaScript.
+ * Every function of the engine that allocates memory, with operands of about `n` elements. If the memory
+ * suffices, each result is compared with plain JavaScript.
  */
 import assert from 'node:assert/strict';
 import { BroadcastError, load } from 'simdcast';

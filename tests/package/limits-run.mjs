@@ -1,4 +1,4 @@
-/** Runs scenarios in a process of their own: `node limits-run.mjs JSON`; one line of JSON for each. */
+/** Runs scenarios in a separate process: `node limits-run.mjs JSON`. Prints a line of JSON for each. */
 import { load } from 'simdcast';
 import { brimming, inPlace, mixing } from './limits-scenarios.mjs';
 

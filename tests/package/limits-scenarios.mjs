@@ -58,7 +58,7 @@ async function setUp({ flavour, limit, seed }) {
   return { sc, random: new Random(seed), ...(await toolsFor(sc)) };
 }
 
-/** Sizes of the holes that are left: all the small ones, then ever fewer. */
+/** Sizes of the holes: all small ones, then fewer and fewer. */
 function holes({ random, most, fine }) {
   const sizes = [];
   for (let bytes = 0; bytes <= most; ) {
@@ -108,7 +108,7 @@ export async function brimming(options) {
     full.dispose();
     assert.equal(sc.memory().tensors, 0);
   }
-  // Everything that was evicted can be rebuilt, and no memory is lost.
+  // Everything evicted can be rebuilt, and no memory is lost.
   everyProbe(given);
   const atLast = largestBlock(sc, start);
   assert.ok(atLast >= room - 8192, `the largest block was ${room}, and is ${atLast}`);

@@ -1,4 +1,4 @@
-/** Options that a call does not take: an error that names those it takes, before anything is written. */
+/** Unsupported options of a call: the error lists the supported ones, before anything is written. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -17,7 +17,7 @@ const pair = [[2, 3], [3]];
 
 const unknown = (call) => throwsError(call, AttributeError, 'option_unknown');
 
-/** Every method with options: its operands, those of its options that are its own, and values for them. */
+/** Every method with options: its operands, its own options, and values for them. */
 const legacy = { broadcast: 1, axis: 0 };
 const reduction = { axes: [0], axis: 0, keepDims: true };
 const methods = {
@@ -121,9 +121,9 @@ const methods = {
   ncnn: [['ADD', floats, floats], {}],
   run: [['Add', [floats, floats]], { attributes: {}, outputs: 1 }],
 };
-/** Return no single tensor. */
+/** Methods that do not return a single tensor. */
 const withoutOut = ['topK', 'allClose'];
-/** Takes no options. */
+/** A method without options. */
 const others = [
   ...[
     'constructor',

@@ -32,7 +32,7 @@ export class Random {
     return this.between(1, 100) <= percent;
   }
 
-  /** 64 bits. */
+  /** 64 random bits. */
   bits() {
     const word = () => BigInt(this.between(0, 2 ** 32 - 1));
     return (word() << 32n) | word();

@@ -1,4 +1,4 @@
-/** The programs of the documents run as shown, and print the output that is shown. */
+/** The programs of the documents run as shown, and print the shown output. */
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ for (const file of ['README.md', 'docs/tensors.md', 'docs/onnx.md']) {
 
 /** Files that npm packs: links in packed documents must lead to these, or to the web. */
 const PACKED = /^(README\.md|LICENSE|docs\/[\w-]+\.(md|svg|json))$/;
-/** For those who have the sources. */
+/** Documents for contributors, which are not packed. */
 const SOURCES = /^(CONTRIBUTING\.md|CHANGELOG\.md|examples\/cpp|docs\/page\.png)$/;
 
 const DOCUMENTS = [

@@ -1,4 +1,4 @@
-/** The recipes run as shown and print the output that is shown, and the output is right. */
+/** The recipes run as shown and print the shown output, which is right. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
@@ -302,7 +302,7 @@ const checks = {
   },
 };
 
-/** These need more than Node and the package, and have their own tests. */
+/** Recipes that need more than Node and the package; they have their own tests. */
 const elsewhere = [
   'Share tensors with onnxruntime-web',
   'Run in a worker',

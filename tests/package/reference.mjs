@@ -108,7 +108,7 @@ export function broadcast(a, b) {
   );
 }
 
-/** Which element of an operand feeds the output element at `index`. */
+/** The element of an operand that the output element at `index` uses. */
 function elementAt(dims, index) {
   const added = index.length - dims.length;
   return dims.reduce(

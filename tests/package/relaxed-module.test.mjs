@@ -1,5 +1,5 @@
 /**
- * The module of relaxed loops runs on the engine's memory, also that of threads: data or a stack of its own
+ * The module of relaxed loops runs on the engine's memory, also if threads share it. Its own data or stack
  * would overwrite the engine's.
  */
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** Questions about shapes alone. The rules themselves are tested in tests/rules. */
+/** Functions on shapes only. The rules themselves are tested in tests/rules. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttributeError, BroadcastError, DTypeError, load, ShapeError } from 'simdcast';

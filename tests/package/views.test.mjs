@@ -1,4 +1,4 @@
-/** Views of tensors that are gone: no call reads or writes through them. */
+/** Views of tensors that were freed: no call reads or writes through them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -19,7 +19,7 @@ const model = encodeModel({
 });
 const session = await InferenceSession.create(model, { engine: sc });
 
-/** How a tensor of an engine goes. */
+/** The ways to free a tensor. */
 const ENDS = {
   'it was disposed of': (tensor) => tensor.dispose(),
   'its block ended': (tensor) => tensor[Symbol.dispose](),

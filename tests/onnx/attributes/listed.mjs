@@ -36,7 +36,7 @@ function ofEngine() {
   });
 }
 
-/** Those of the package's tables. */
+/** The operators of the package's tables. */
 async function ofPackage() {
   const [table, ml, microsoft, training, sequences, optionals] = await Promise.all(
     [
@@ -62,7 +62,7 @@ async function ofPackage() {
 }
 
 /**
- * `inputs` has the types of each input; the engine's own operators have none here.
+ * `inputs` contains the types of each input; it is absent for the engine's own operators.
  *
  * @returns {Promise<{domain: string, operator: string, since: number, attributes: Record<string, string>,
  *   inputs?: string[][]}[]>}

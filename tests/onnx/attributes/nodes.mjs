@@ -24,7 +24,7 @@ export const ints = (type, ...data) => t([data.length], data, type);
 export const i64 = (...data) => ints('int64', ...data);
 export const bools = (...data) => ints('bool', ...data);
 export const texts = (...data) => t([data.length], data, 'string');
-/** A tensor of a type that only its bytes are written of. */
+/** A tensor of a type that is given by its bytes. */
 export const raw = (type, ...bytes) => ({
   type,
   dims: [bytes.length],

@@ -1,4 +1,4 @@
-/** Attributes that may change nothing, and why: of all operators, of one, or of a version of one. */
+/** Attributes that have no effect, with the reason: of all operators, of one, or of a version of one. */
 const inference = 'It matters in training alone, which these versions do not have here.';
 const sequence = 'Whether the node has the output decides, as in onnxruntime.';
 const visits = 'How often nodes are visited, a hint for profiling.';

@@ -1,6 +1,6 @@
 /**
  * ncnn's BinaryOp from facts 4.2: 19 operators by number, on float32. Computed in double; the caller
- * rounds. `ulps` is how far the engine may be from the exact result.
+ * rounds. `ulps` is the allowed error of the engine.
  */
 import { oracle } from '../../oracle/rules.mjs';
 import { indices, ravelInnermostFirst } from '../../rules/support.mjs';
@@ -59,7 +59,7 @@ export const ncnnOperators = [
   row('RREMAINDER', swap(remainder)),
 ];
 
-/** Shapes are [w,h,d,c] and w runs fastest. Undefined if the rule rejects them. */
+/** Shapes are [w,h,d,c], and w varies fastest. Undefined if the rule rejects them. */
 export function ncnnReference({ compute }, a, b) {
   const alignment = oracle([a.dims, b.dims], { rule: 'ncnn' });
   if (!alignment.ok) return undefined;

@@ -5,7 +5,7 @@ import { versionAt } from '../versions.mjs';
 import { binary, compared, folded, mod, power, shift } from './scalar.mjs';
 import { tensorOf, types, valuesOf } from './types.mjs';
 
-/** For every element of the result, the value of each input that feeds it; its shape. */
+/** For every element of the result, the values of its operands; and the shape. */
 export function gather(inputs, options) {
   const alignment = oracle(
     inputs.map(({ dims }) => dims),

@@ -15,7 +15,7 @@ function dot(kind, count, a, b) {
 
 const truncated = (x) => BigInt(Math.trunc(x));
 
-/** alpha and beta are floats; an integer result is truncated once, unless both leave it alone. */
+/** alpha and beta are floats; an integer result is truncated once, unless both are 0 or 1. */
 function scaled({ kind }, product, c, alpha, beta) {
   if (kind === 'float') return c === undefined ? alpha * product : alpha * product + beta * c;
   const plain = [0, 1];
@@ -25,7 +25,7 @@ function scaled({ kind }, product, c, alpha, beta) {
   return truncated(alpha * Number(product) + beta * Number(c ?? 0n));
 }
 
-/** Where C's element for (row, column) is. C is stretched to the product's shape, never it to C. */
+/** Position of C's element for (row, column). C is stretched to the product's shape, never the reverse. */
 function readerOf(tensor, m, n) {
   if (!tensor) return () => undefined;
   const alignment = unidirectional([[m, n], tensor.dims]);
@@ -56,7 +56,7 @@ export function gemmReference([a, b, c], attributes = {}) {
   return tensorOf(a.type, values, [m, n]);
 }
 
-/** A 1-D operand gets an axis, which the result loses again. */
+/** A 1-D operand gets an axis, which is removed from the result. */
 function promoted({ dims }, isFirst) {
   if (dims.length > 1) return dims;
   return isFirst ? [1, ...dims] : [...dims, 1];

@@ -83,13 +83,13 @@ export function shift(x, amount, { bits }, direction) {
 const greaterInt = (a, b) => (a > b ? a : b);
 const lesserInt = (a, b) => (a < b ? a : b);
 
-/** NaN propagates and -0 < +0: what Math.max and Math.min do. */
+/** NaN propagates and -0 < +0, as in Math.max and Math.min. */
 const maximum = { int: greaterInt, float: (a, b) => Math.max(a, b) };
 const minimum = { int: lesserInt, float: (a, b) => Math.min(a, b) };
 
 const prelu = both((x, slope) => (x < 0 ? slope * x : x));
 
-/** Two inputs and a result of their type. */
+/** Binary operators with a result of the operands' type. */
 export const binary = {
   Add: both(add),
   Sub: both(sub),
@@ -107,7 +107,7 @@ export const mod = (attributes) => (attributes.fmod ? fmod : floorMod);
 
 export const folded = { Max: maximum, Min: minimum, Sum: both(add), Mean: both(add) };
 
-/** Two inputs and a boolean. */
+/** Binary operators with a boolean result. */
 export const compared = {
   Equal: (a, b) => a === b,
   Greater: (a, b) => a > b,

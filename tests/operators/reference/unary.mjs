@@ -92,7 +92,7 @@ export function castReference({ type, data, dims }, to) {
   return tensorOf(to, valuesOf({ type, data }).map(convert), dims);
 }
 
-/** An integer as a double that rounds to the type as the integer itself does. */
+/** An integer as a double that rounds to the same value of the type. */
 function nearest(integer, { format: { precision } }) {
   const magnitude = integer < 0n ? -integer : integer;
   const surplus = BigInt(Math.max(0, magnitude.toString(2).length - precision - 2));

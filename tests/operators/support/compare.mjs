@@ -21,7 +21,7 @@ function isSame(actual, expected, type, ulps) {
 
 /**
  * Type, shape and every value; NaN is NaN and -0 is not 0. Floats may be `ulps` apart.
- * @param {(i: number) => string} [about] what fed the element, for the message
+ * @param {(i: number) => string} [about] describes the operands of an element, for the message
  */
 export function expectTensor(actual, expected, { ulps = 0, about = () => '' } = {}) {
   assert.equal(actual.type, expected.type, about(0));

@@ -1,4 +1,4 @@
-/** The engine in every flavour that the package carries: their results must be the same bits. */
+/** The engine in every flavour of the package: their results must be bit-identical. */
 import assert from 'node:assert/strict';
 import { loadFlavours, nameOf, withoutProducts } from '../../support/flavours.mjs';
 
@@ -15,7 +15,7 @@ function wordsOf(data) {
 
 const bytesOf = ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength);
 
-/** Whether two results are the same, byte for byte: nearly all are, and it is seen at once. */
+/** Whether two results are equal byte for byte: a fast check that succeeds for nearly all. */
 export const sameBytes = (a, b) =>
   ArrayBuffer.isView(a) && ArrayBuffer.isView(b) && bytesOf(a).equals(bytesOf(b));
 

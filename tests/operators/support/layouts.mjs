@@ -8,7 +8,7 @@ import { tensorOf } from '../reference/types.mjs';
 const repeatEach = (list, times) => list.flatMap((x) => new Array(times).fill(x));
 const repeatAll = (list, times) => new Array(times).fill(list).flat();
 
-/** Elements of two turns of a kernel's loop and a rest, in the narrowest type. */
+/** Elements of two iterations of a kernel's loop and a tail, in the narrowest type. */
 const LONG = 150;
 const lengthened = (list) => repeatAll(list, Math.ceil(LONG / list.length));
 
