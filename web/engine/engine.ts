@@ -111,11 +111,13 @@ export class Engine {
   readonly memory: Memory;
   readonly catalogue: Catalogue;
   /** One request and one answer are reused for all questions, one at a time. */
-  readonly #request: NativeRequest;
-  readonly #aligned: NativeAlignment;
+  #request: NativeRequest;
+  #aligned: NativeAlignment;
   /** The inquiry that the answer belongs to. */
   #answered: Inquiry | undefined;
   readonly #typeNumbers: ReadonlyMap<string, number>;
+  /** Whether the request has inputs, which take memory if there are more than two. */
+  #isFilled = false;
 
   constructor(native: Native, limit: number) {
     this.native = native;
@@ -124,6 +126,7 @@ export class Engine {
     this.#request = new native.Request();
     this.#aligned = new native.Aligned();
     this.#typeNumbers = new Map(this.catalogue.types.map((name, number) => [name, number]));
+    this.memory.onShortage(() => this.#forget());
   }
 
   /** Releases the module, including its memory. */
@@ -157,8 +160,9 @@ export class Engine {
    * @throws OutOfMemoryError
    */
   align(inquiry: Inquiry): NativeAlignment {
+    // A shortage of memory discards the answer.
     if (this.#answered === inquiry) this.memory.headroom();
-    else {
+    if (this.#answered !== inquiry) {
       this.#answered = undefined;
       this.#aligned.ask(this.request(inquiry));
       this.#answered = inquiry;
@@ -180,6 +184,19 @@ export class Engine {
       if (number < 0) request.absent();
       else writeInput(request, number, dims);
     }
+    this.#isFilled = true;
     return request;
+  }
+
+  /** Empties the request and the answer; returns whether there were inputs. */
+  #forget(): boolean {
+    if (!this.#isFilled) return false;
+    this.#request.delete();
+    this.#aligned.delete();
+    this.#request = new this.native.Request();
+    this.#aligned = new this.native.Aligned();
+    this.#answered = undefined;
+    this.#isFilled = false;
+    return true;
   }
 }
