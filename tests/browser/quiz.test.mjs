@@ -55,8 +55,8 @@ describe('the answers of a prediction', () => {
 });
 
 describe('the lessons', () => {
-  for (const [i, { question, twin, task }] of lessons.entries()) {
-    test(`${i + 1}: the stated answer is accepted, and the unchanged operand is not`, () => {
+  for (const [name, { question, twin, task }] of Object.entries(lessons)) {
+    test(`${name}: the stated answer is accepted, and the unchanged operand is not`, () => {
       assert.equal(judge(task, task.answer, ask), true);
       assert.equal(judge(task, [9, 9, 9], ask), false);
       for (const { shapes, ruling, op } of [question, twin]) {

@@ -195,10 +195,10 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
 
   test('axe-core finds nothing in an answer, in the dark, on 320 pixels', async () => {
     const page = await go(hashOf('3.3|3', '&m=learn'));
-    await page.waitForSelector('[data-lesson="1"] .option', { timeout: 10_000 });
-    await page.$eval('[data-lesson="1"] .option input', (option) => option.click());
-    await page.$eval('[data-lesson="1"] .question .secondary', (check) => check.click());
-    await page.waitForSelector('[data-lesson="1"] .revealed *');
+    await page.waitForSelector('[data-lesson="rows"] .option', { timeout: 10_000 });
+    await page.$eval('[data-lesson="rows"] .option input', (option) => option.click());
+    await page.$eval('[data-lesson="rows"] .question .secondary', (check) => check.click());
+    await page.waitForSelector('[data-lesson="rows"] .revealed *');
     await page.setViewport({ width: 320, height: 640 });
     await page.evaluate(() => {
       document.documentElement.dataset.theme = 'dark';
