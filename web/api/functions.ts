@@ -1,9 +1,8 @@
 /**
  * The functions of an engine, which are the methods of its tensors too. A new function is a row here, and
- * a signature in the file of its family in `signatures`.
+ * a signature in the file of its family in `signatures`. Larger families have their rows in files of their own.
  */
-import { allAxes, sameDims } from '../base/dims.js';
-import { AttributeError, ShapeError } from '../base/errors.js';
+import { allAxes } from '../base/dims.js';
 import type {
   AllCloseOptions,
   ArgOptions,
@@ -18,17 +17,13 @@ import type {
   ModOptions,
   NormalizationOptions,
   OneHotOptions,
-  PadOptions,
-  SliceOptions,
 } from '../base/function-options.js';
 import { isOptions } from '../base/option-names.js';
 import type { TensorType } from '../engine/task.js';
 import type { Term, Tracer } from '../expression/tracer.js';
-import { attributesAt } from '../operators/lookup.js';
 import { CASTABLE_BF, FLOATS_BF } from '../operators/type-sets.js';
-import { integersAt, reduced, reshaped, withIntegers } from './composing.js';
+import { reduced, reshaped } from './composing.js';
 import {
-  type Arguments,
   BINARY,
   binary,
   composed,
@@ -42,6 +37,7 @@ import {
   unary,
 } from './function-row.js';
 import { functionMessages } from './messages.js';
+import { MOVEMENT } from './movement.js';
 import { ORDERING } from './ordering.js';
 import { reduction, STATISTICS } from './statistics.js';
 import { VISION } from './vision.js';
@@ -68,18 +64,6 @@ const alongAxis = (method: string, name: string) =>
     tracer.apply(name, terms, { attributes: { axis } }),
   );
 
-const unsqueezed = (tracer: Tracer, x: Term | undefined, axes: readonly number[]): Term =>
-  withIntegers(tracer, 'Unsqueeze', x, [['axes', axes]]);
-
-/** Checks tensors that have a new axis to be concatenated along. */
-function checkStacked([first, ...others]: readonly (TensorType | undefined)[], axis: number): void {
-  const shapeOf = ({ dims }: TensorType) =>
-    dims.filter((_, at) => at !== axis && at !== axis + dims.length);
-  for (const other of others)
-    if (first && other && !sameDims(first.dims, other.dims))
-      throw new ShapeError('invalid_shape', functionMessages.stack(shapeOf(first), shapeOf(other)));
-}
-
 const isSet = (flag: unknown): boolean => flag === true || flag === 1 || flag === 1n;
 
 /** Swaps the last two axes. */
@@ -93,11 +77,6 @@ const transposed = (tracer: Tracer, x: Term | undefined): Term | undefined =>
 
 /** The first opset at which the bounds of Clip are inputs. */
 const INPUT_BOUNDS = 11;
-
-/** The end of a slice that runs backwards to the first element. */
-const BEFORE_ALL = -(2 ** 31);
-
-const SHARES = { shares: true } as const;
 
 const INFINITY: Term = { kind: 'constant', value: Number.POSITIVE_INFINITY };
 
@@ -208,117 +187,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
 
   ...ORDERING,
   ...VISION,
-
-  composed(
-    'reshape',
-    { x: 'tensor', dims: 'integers' },
-    {},
-    (tracer, given) => reshaped(tracer, given.terms[0], integersAt(given, 0) ?? []),
-    SHARES,
-  ),
-  composed('transpose', { x: 'tensor', perm: 'integers?' }, {}, (tracer, given) =>
-    tracer.apply('Transpose', given.terms, { attributes: { perm: integersAt(given, 0) } }),
-  ),
-  composed('expand', { x: 'tensor', dims: 'integers' }, {}, (tracer, given) =>
-    tracer.apply('Expand', [given.terms[0], tracer.integers(integersAt(given, 0) ?? [])]),
-  ),
-  composed(
-    'squeeze',
-    { x: 'tensor', axes: 'axes?' },
-    {},
-    (tracer, given) =>
-      withIntegers(tracer, 'Squeeze', given.terms[0], [['axes', integersAt(given, 0)]]),
-    SHARES,
-  ),
-  composed(
-    'unsqueeze',
-    { x: 'tensor', axes: 'axes' },
-    {},
-    (tracer, given) => unsqueezed(tracer, given.terms[0], integersAt(given, 0) ?? []),
-    SHARES,
-  ),
-  composed<AxisOptions>(
-    'flatten',
-    UNARY,
-    { axis: true },
-    (tracer, { terms }, { axis }) =>
-      axis === undefined
-        ? reshaped(tracer, terms[0], [-1])
-        : tracer.apply('Flatten', terms, { attributes: { axis } }),
-    SHARES,
-  ),
-  composed<AxisOptions>(
-    'concat',
-    { tensors: 'tensors' },
-    { axis: true },
-    (tracer, { terms }, { axis = 0 }) => tracer.apply('Concat', terms, { attributes: { axis } }),
-  ),
-  composed<AxisOptions>(
-    'stack',
-    { tensors: 'tensors' },
-    { axis: true },
-    (tracer, { terms }, { axis = 0 }) =>
-      tracer.apply(
-        'Concat',
-        terms.map((term) => unsqueezed(tracer, term, [axis])),
-        {
-          attributes: (rows) => {
-            checkStacked(rows, axis);
-            return { axis };
-          },
-        },
-      ),
-  ),
-  composed<AxisOptions>(
-    'split',
-    { x: 'tensor', parts: 'count or integers' },
-    { axis: true },
-    (tracer, given, { axis = 0 }) => splitInto(tracer, given, axis),
-    { several: true },
-  ),
-  composed<SliceOptions>(
-    'slice',
-    { x: 'tensor', starts: 'integers', ends: 'integers' },
-    { axes: true, steps: true },
-    (tracer, given, { axes, steps }) =>
-      withIntegers(tracer, 'Slice', given.terms[0], [
-        ['starts', integersAt(given, 0)],
-        ['ends', integersAt(given, 1)],
-        ['axes', axes],
-        ['steps', steps],
-      ]),
-  ),
-  composed<AxisOptions>(
-    'gather',
-    { x: 'tensor', indices: 'tensor' },
-    { axis: true },
-    (tracer, { terms }, { axis = 0 }) => tracer.apply('Gather', terms, { attributes: { axis } }),
-    { ownTypes: [undefined, 'int64'] },
-  ),
-  composed('tile', { x: 'tensor', repeats: 'integers' }, {}, (tracer, given) =>
-    withIntegers(tracer, 'Tile', given.terms[0], [['repeats', integersAt(given, 0)]]),
-  ),
-  composed<PadOptions>(
-    'pad',
-    { x: 'tensor', pads: 'pads' },
-    { mode: true, value: true },
-    (tracer, given, { mode, value }) => {
-      const pads = tracer.integers(integersAt(given, 0) ?? []);
-      const inputs = [given.terms[0], pads];
-      if (value !== undefined) inputs.push({ kind: 'constant', value });
-      return tracer.apply('Pad', inputs, { attributes: { mode } });
-    },
-  ),
-  composed('flip', { x: 'tensor', axes: 'axes?' }, {}, (tracer, given) => {
-    if (attributesAt('Slice', tracer.opset).includes('starts'))
-      throw new AttributeError('not_in_opset', functionMessages.sinceOpset('flip', 10));
-    const [x] = given.terms;
-    const axes = integersAt(given, 0);
-    const each = (of: (axis: number) => number) =>
-      tracer.integersOf([x], (dims) => (axes ?? allAxes(dims)).map(of));
-    const [start, end, step] = [each(() => -1), each(() => BEFORE_ALL), each(() => -1)];
-    return tracer.apply('Slice', [x, start, end, each((axis) => axis), step]);
-  }),
+  ...MOVEMENT,
 
   [
     'matMul',
@@ -385,20 +254,6 @@ function withList(before: number): NonNullable<FunctionRow['arrange']> {
     const first = Array.from({ length: before }, (_, at) => given[at]);
     return [...first, given.slice(before, end), ...given.slice(end)];
   };
-}
-
-function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): Term[] {
-  const [parts] = values;
-  if (typeof parts === 'number')
-    return tracer.outputs('Split', terms, parts, { attributes: { axis } });
-  const sizes = parts as readonly number[];
-  const isAttribute = attributesAt('Split', tracer.opset).includes('split');
-  return tracer.outputs(
-    'Split',
-    isAttribute ? terms : [...terms, tracer.integers(sizes)],
-    sizes.length,
-    { attributes: { axis, ...(isAttribute && { split: sizes }) } },
-  );
 }
 
 /** The functions by name. */

@@ -1,0 +1,154 @@
+/** Functions that move elements without computing. */
+import { allAxes, sameDims } from '../base/dims.js';
+import { AttributeError, ShapeError } from '../base/errors.js';
+import type { AxisOptions, PadOptions, SliceOptions } from '../base/function-options.js';
+import type { TensorType } from '../engine/task.js';
+import type { Term, Tracer } from '../expression/tracer.js';
+import { attributesAt } from '../operators/lookup.js';
+import { integersAt, reshaped, withIntegers } from './composing.js';
+import { type Arguments, composed, type FunctionRow, UNARY } from './function-row.js';
+import { functionMessages } from './messages.js';
+
+const unsqueezed = (tracer: Tracer, x: Term | undefined, axes: readonly number[]): Term =>
+  withIntegers(tracer, 'Unsqueeze', x, [['axes', axes]]);
+
+/** Checks tensors that have a new axis to be concatenated along. */
+function checkStacked([first, ...others]: readonly (TensorType | undefined)[], axis: number): void {
+  const shapeOf = ({ dims }: TensorType) =>
+    dims.filter((_, at) => at !== axis && at !== axis + dims.length);
+  for (const other of others)
+    if (first && other && !sameDims(first.dims, other.dims))
+      throw new ShapeError('invalid_shape', functionMessages.stack(shapeOf(first), shapeOf(other)));
+}
+
+/** The end of a slice that runs backwards to the first element. */
+const BEFORE_ALL = -(2 ** 31);
+
+const SHARES = { shares: true } as const;
+
+function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): Term[] {
+  const [parts] = values;
+  if (typeof parts === 'number')
+    return tracer.outputs('Split', terms, parts, { attributes: { axis } });
+  const sizes = parts as readonly number[];
+  const isAttribute = attributesAt('Split', tracer.opset).includes('split');
+  return tracer.outputs(
+    'Split',
+    isAttribute ? terms : [...terms, tracer.integers(sizes)],
+    sizes.length,
+    { attributes: { axis, ...(isAttribute && { split: sizes }) } },
+  );
+}
+
+export const MOVEMENT: readonly (readonly [string, FunctionRow])[] = [
+  composed(
+    'reshape',
+    { x: 'tensor', dims: 'integers' },
+    {},
+    (tracer, given) => reshaped(tracer, given.terms[0], integersAt(given, 0) ?? []),
+    SHARES,
+  ),
+  composed('transpose', { x: 'tensor', perm: 'integers?' }, {}, (tracer, given) =>
+    tracer.apply('Transpose', given.terms, { attributes: { perm: integersAt(given, 0) } }),
+  ),
+  composed('expand', { x: 'tensor', dims: 'integers' }, {}, (tracer, given) =>
+    tracer.apply('Expand', [given.terms[0], tracer.integers(integersAt(given, 0) ?? [])]),
+  ),
+  composed(
+    'squeeze',
+    { x: 'tensor', axes: 'axes?' },
+    {},
+    (tracer, given) =>
+      withIntegers(tracer, 'Squeeze', given.terms[0], [['axes', integersAt(given, 0)]]),
+    SHARES,
+  ),
+  composed(
+    'unsqueeze',
+    { x: 'tensor', axes: 'axes' },
+    {},
+    (tracer, given) => unsqueezed(tracer, given.terms[0], integersAt(given, 0) ?? []),
+    SHARES,
+  ),
+  composed<AxisOptions>(
+    'flatten',
+    UNARY,
+    { axis: true },
+    (tracer, { terms }, { axis }) =>
+      axis === undefined
+        ? reshaped(tracer, terms[0], [-1])
+        : tracer.apply('Flatten', terms, { attributes: { axis } }),
+    SHARES,
+  ),
+  composed<AxisOptions>(
+    'concat',
+    { tensors: 'tensors' },
+    { axis: true },
+    (tracer, { terms }, { axis = 0 }) => tracer.apply('Concat', terms, { attributes: { axis } }),
+  ),
+  composed<AxisOptions>(
+    'stack',
+    { tensors: 'tensors' },
+    { axis: true },
+    (tracer, { terms }, { axis = 0 }) =>
+      tracer.apply(
+        'Concat',
+        terms.map((term) => unsqueezed(tracer, term, [axis])),
+        {
+          attributes: (rows) => {
+            checkStacked(rows, axis);
+            return { axis };
+          },
+        },
+      ),
+  ),
+  composed<AxisOptions>(
+    'split',
+    { x: 'tensor', parts: 'count or integers' },
+    { axis: true },
+    (tracer, given, { axis = 0 }) => splitInto(tracer, given, axis),
+    { several: true },
+  ),
+  composed<SliceOptions>(
+    'slice',
+    { x: 'tensor', starts: 'integers', ends: 'integers' },
+    { axes: true, steps: true },
+    (tracer, given, { axes, steps }) =>
+      withIntegers(tracer, 'Slice', given.terms[0], [
+        ['starts', integersAt(given, 0)],
+        ['ends', integersAt(given, 1)],
+        ['axes', axes],
+        ['steps', steps],
+      ]),
+  ),
+  composed<AxisOptions>(
+    'gather',
+    { x: 'tensor', indices: 'tensor' },
+    { axis: true },
+    (tracer, { terms }, { axis = 0 }) => tracer.apply('Gather', terms, { attributes: { axis } }),
+    { ownTypes: [undefined, 'int64'] },
+  ),
+  composed('tile', { x: 'tensor', repeats: 'integers' }, {}, (tracer, given) =>
+    withIntegers(tracer, 'Tile', given.terms[0], [['repeats', integersAt(given, 0)]]),
+  ),
+  composed<PadOptions>(
+    'pad',
+    { x: 'tensor', pads: 'pads' },
+    { mode: true, value: true },
+    (tracer, given, { mode, value }) => {
+      const pads = tracer.integers(integersAt(given, 0) ?? []);
+      const inputs = [given.terms[0], pads];
+      if (value !== undefined) inputs.push({ kind: 'constant', value });
+      return tracer.apply('Pad', inputs, { attributes: { mode } });
+    },
+  ),
+  composed('flip', { x: 'tensor', axes: 'axes?' }, {}, (tracer, given) => {
+    if (attributesAt('Slice', tracer.opset).includes('starts'))
+      throw new AttributeError('not_in_opset', functionMessages.sinceOpset('flip', 10));
+    const [x] = given.terms;
+    const axes = integersAt(given, 0);
+    const each = (of: (axis: number) => number) =>
+      tracer.integersOf([x], (dims) => (axes ?? allAxes(dims)).map(of));
+    const [start, end, step] = [each(() => -1), each(() => BEFORE_ALL), each(() => -1)];
+    return tracer.apply('Slice', [x, start, end, each((axis) => axis), step]);
+  }),
+];
