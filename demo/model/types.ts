@@ -67,7 +67,7 @@ export interface Pointed {
   readonly results: readonly Index[];
   /** Per operand, the element to ring; an operand that has none is left out. */
   readonly sources: ReadonlyMap<number, Index>;
-  /** Per tensor, its number in the equation, and the index of that number. */
+  /** For each tensor, its number in the equation and the index of that number. */
   readonly terms: ReadonlyMap<number | 'result', Term>;
   /** Whether it remains when the pointer leaves. */
   readonly pinned: boolean;

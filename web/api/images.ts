@@ -26,7 +26,7 @@ export function checkImage(image: unknown): ImageLike {
   return { data, width, height };
 }
 
-/** An ImageData where the platform has it, and otherwise an object with the same fields. */
+/** An ImageData if the platform has it; otherwise an object with the same fields. */
 export type ImageOf = Global<'ImageData', ImageLike>;
 
 const NAME = 'The image';

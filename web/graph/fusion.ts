@@ -24,7 +24,7 @@ const MOST_STEPS = 64;
 export class Fusion {
   readonly #passes: Passes;
   readonly #rewrite: Rewrite;
-  /** Storages that must be written: outputs of the graph, and values of which parts are read. */
+  /** Storages that must be written: outputs of the graph, and values that are read in parts. */
   readonly #kept: Set<Storage>;
   readonly #readers = new Map<Storage, Step[]>();
   /** The position of the last step that writes each storage. */

@@ -8,7 +8,7 @@ export type Size = number | string;
 
 /**
  * Numbers with many divisors, so a symbolic dimension can be split into heads and halves. They are small
- * because the tables of some operators have the product of two sizes as their length.
+ * because the tables of some operators are as long as the product of two sizes.
  */
 const UNIT = 120;
 
