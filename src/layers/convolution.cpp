@@ -140,7 +140,7 @@ void writeOffsets(const Convolution& request, const Windows& windows, const Area
 }
 
 // Copies some input channels of an image. The padding is the same for every image.
-void copyImage(const Windows& windows, Planes channels, std::byte* workspace,
+void copyImage(const Windows& windows, Stretch channels, std::byte* workspace,
                const std::byte* image, bool isFirst) {
   if (isFirst) windows.fillAround(channels, workspace, 0);
   windows.copy(channels, workspace, image);
@@ -167,10 +167,6 @@ WindowProduct productOf(const Convolution& request, const Windows& windows, cons
           buffers.workspace + areas.panels + panels};
 }
 
-struct Range {
-  Count first, count;
-};
-
 // The number of blocks of quads in all images.
 Count blocksOf(const Convolution& request, const Windows& windows) {
   return request.batch * request.groups * Winograd::blocksOf(windows, request.inputChannels);
@@ -178,7 +174,7 @@ Count blocksOf(const Convolution& request, const Windows& windows) {
 
 // Computes some of these blocks for some output channels.
 void convolveQuads(const Convolution& request, const Windows& windows, const Buffers& buffers,
-                   Range blocks, Range channels) {
+                   Stretch blocks, Stretch channels) {
   const Groups groups(request, windows, buffers);
   Winograd quads(windows, request.inputChannels, multiplyOf(request, *buffers.kernels),
                  buffers.workspace);
@@ -263,7 +259,7 @@ void shareCopy(const Convolution& request, const Windows& windows, std::byte* wo
   const double nanoseconds = nanosecondsOfCopy(request, windows);
   const Parts channels = Parts::of(request.inputChannels, 1, team.piecesFor(nanoseconds));
   const auto each = [&](int piece, int) {
-    copyImage(windows, {channels.first(piece), channels.sizeOf(piece)}, workspace, image, isFirst);
+    copyImage(windows, channels.at(piece), workspace, image, isFirst);
   };
   team.run(channels.count, nanoseconds, each);
 }
@@ -308,8 +304,7 @@ void shareQuads(const Convolution& request, const Windows& windows, const Areas&
     const int channel = piece % channels.count;
     Buffers own = buffers;
     own.workspace = workspaces.of(thread, own.workspace);
-    convolveQuads(request, windows, own, {parts.first(part), parts.sizeOf(part)},
-                  {channels.first(channel), channels.sizeOf(channel)});
+    convolveQuads(request, windows, own, parts.at(part), channels.at(channel));
   };
   team.run(parts.count * channels.count, nanosecondsOf(request, windows), each);
 }

@@ -19,12 +19,6 @@ constexpr Count kLane = simd::kLanes<float>;
 constexpr Count kStep = simd::kVectorBytes;
 constexpr float kHighest = 255;
 
-// Some neighbouring elements.
-struct Stretch {
-  Count first;
-  Count count;
-};
-
 // Includes 0; NaN if an element is.
 struct Extent {
   float low = 0;
@@ -37,8 +31,8 @@ Extent joined(Extent a, Extent b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
-// The extents of the lanes. pmin and pmax are single instructions, but pass over NaN, which is
-// looked for separately.
+// The extents of the lanes. pmin and pmax are single instructions, but ignore NaN, which has a
+// mask.
 class Lanes {
  public:
   void take(Floats x) {
@@ -156,15 +150,14 @@ Count share(const DynamicQuantization& request, const Buffers& buffers, Team& te
     Extent extent;
   };
   Part extents[Team::kMostThreads];
-  const auto rangeOf = [&](int piece) { return Stretch{parts.first(piece), parts.sizeOf(piece)}; };
   team.run(parts.count, nanoseconds / 2, [&](int piece, int /*thread*/) {
-    extents[piece].extent = extentOf(buffers.inputs[0], rangeOf(piece));
+    extents[piece].extent = extentOf(buffers.inputs[0], parts.at(piece));
   });
   Extent extent;
   for (int i = 0; i < parts.count; ++i) extent = joined(extent, extents[i].extent);
   const Quantizer quantizer(extent);
   team.run(parts.count, nanoseconds / 2, [&](int piece, int /*thread*/) {
-    quantizer.quantize(buffers.outputs[0], buffers.inputs[0], rangeOf(piece));
+    quantizer.quantize(buffers.outputs[0], buffers.inputs[0], parts.at(piece));
   });
   store(buffers, quantizer);
   return kDone;

@@ -54,11 +54,6 @@ Count widePanelBytes(const IntegerProduct& request) {
   return rowsOfBlock(request) < kManyRows ? 0 : kHalf * matrixOf(request).panelBytes();
 }
 
-struct Stretch {
-  Count first;
-  Count count;
-};
-
 class Product {
  public:
   Product(const IntegerProduct& request, const Buffers& buffers)
@@ -194,7 +189,7 @@ bool isEmpty(const IntegerProduct& request) {
 bool fits(const IntegerProduct& request) {
   const auto [type, matrixType, matrices, rows, depth, columns, transposed, ofRows, ofColumns] =
       request;
-  constexpr Count kMost = INT32_MAX - kColumnUnit;  // that are still sizes if they are filled up
+  constexpr Count kMost = INT32_MAX - kColumnUnit;  // so that the padded size is valid
   if (!isByte(type) || !isByte(matrixType) || depth > kMost || columns > kMost) return false;
   return areSizes({matrices, rows, depth}) && areSizes({kSum, matrices, rows, columns}) &&
          areSizes({matrices, roundUp(std::max<Count>(depth, 0), kByteDepth),
@@ -257,8 +252,7 @@ Count share(const IntegerProduct& request, const Buffers& buffers, Team& team) {
     Product product(request, own);
     const Count first = cut.matrices.first(part);
     for (Count i = first; i < first + cut.matrices.sizeOf(part); ++i)
-      product.run(i, {cut.rows.first(row), cut.rows.sizeOf(row)},
-                  {cut.columns.first(column), cut.columns.sizeOf(column)});
+      product.run(i, cut.rows.at(row), cut.columns.at(column));
   };
   team.run(cut.matrices.count * cut.columns.count * cut.rows.count, nanoseconds, each);
   return kDone;

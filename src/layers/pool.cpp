@@ -56,12 +56,12 @@ void poolImages(const Pool& request, const Windows& windows, const Buffers& buff
   const Lane outside = request.largest ? kLowest<Lane> : Lane{};
   std::byte* offsets = buffers.workspace + padded(windows.copyBytes(1));
   windows.writeTapOffsets(offsets, 1, true);
-  windows.fillAround({}, buffers.workspace, outside);
+  windows.fillAround({0, 1}, buffers.workspace, outside);
   const Taps taps{offsets, windows.taps()};
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
   for (Count plane = 0; plane < request.planes; ++plane) {
-    windows.copy({}, buffers.workspace, from);
+    windows.copy({0, 1}, buffers.workspace, from);
     const auto fold = [&](const auto& each) {
       foldImage(to, buffers.workspace, windows, taps, outside, each);
     };

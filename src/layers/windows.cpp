@@ -200,14 +200,14 @@ void Windows::copyParts(std::byte* to, const std::byte* from, Count count) const
     }
 }
 
-void Windows::fillAround(Planes planes, std::byte* to, double outside) const {
+void Windows::fillAround(Stretch planes, std::byte* to, double outside) const {
   std::byte element[kWidestElement];
   writeNumber(element, lane(type_), outside);
   const Count plane = copy_.plane * bytes_;
   simd::fill(to + planes.first * plane, element, static_cast<int>(bytes_), planes.count * plane);
 }
 
-void Windows::copy(Planes planes, std::byte* to, const std::byte* from) const {
+void Windows::copy(Stretch planes, std::byte* to, const std::byte* from) const {
   if (firstX_ >= lastX_) return;
   // The planes and rows of an image that windows reach.
   const auto reached = [&](int axis) {

@@ -7,6 +7,7 @@
 // first from its second element on.
 #pragma once
 
+#include "../threads/parts.hpp"
 #include "requests.hpp"
 
 namespace simdcast::layers {
@@ -21,12 +22,6 @@ namespace simdcast::layers {
 
 // The same windows over three axes, with axes of one element omitted.
 [[nodiscard]] WindowAxes imageAxes(const WindowAxes& axes);
-
-// Some of the images that a window reads, which are contiguous.
-struct Planes {
-  Count first = 0;
-  Count count = 1;
-};
 
 // Windows over three axes.
 class Windows {
@@ -44,8 +39,8 @@ class Windows {
   [[nodiscard]] Count copyBytes(Count planes) const;
   // Fills the padding in copies of images once; it stays when other images are copied there. `to`
   // and `from` point to the first of all images.
-  void fillAround(Planes planes, std::byte* to, double outside) const;
-  void copy(Planes planes, std::byte* to, const std::byte* from) const;
+  void fillAround(Stretch planes, std::byte* to, double outside) const;
+  void copy(Stretch planes, std::byte* to, const std::byte* from) const;
 
   // A std::size_t for each tap of `planes` contiguous images: bytes from the first element of a
   // window to the element that the tap reads.

@@ -16,6 +16,12 @@ inline constexpr Count kApart = 64;
 // each row than that fetches the share of its neighbour.
 inline constexpr Count kReadAhead = 8192;
 
+// Neighbouring positions.
+struct Stretch {
+  Count first;
+  Count count;
+};
+
 // Equal parts, except that the last one may be shorter.
 struct Parts {
   Count size = 0;  // positions of a part
@@ -35,6 +41,7 @@ struct Parts {
 
   [[nodiscard]] Count first(int part) const noexcept { return part * size; }
   [[nodiscard]] Count sizeOf(int part) const noexcept { return part == count - 1 ? last : size; }
+  [[nodiscard]] Stretch at(int part) const noexcept { return {first(part), sizeOf(part)}; }
 };
 
 }  // namespace simdcast
