@@ -58,8 +58,8 @@ export class Lowering {
   readonly flushes: boolean;
   readonly #derived = new Map<Storage, Map<string, Derived>>();
   #own: Resources;
-  /** The resources of a derived value while it is being computed. */
-  #elsewhere: Resources | undefined;
+  /** Whether a derived value that all programs share is being computed. */
+  #isDeriving = false;
 
   constructor(
     tasks: TaskBuilder,
@@ -83,7 +83,7 @@ export class Lowering {
 
   /** The resources of the steps; whoever takes over the steps frees them. */
   get resources(): Resources {
-    return this.#elsewhere ?? this.#own;
+    return this.#own;
   }
 
   /** Runs work whose tasks and memory have another owner. */
@@ -161,7 +161,7 @@ export class Lowering {
     const shared = derivations?.find(storage, name);
     if (shared) return shared;
     // An intermediate result of a derived value, which is not kept.
-    if (this.#elsewhere) return make();
+    if (this.#isDeriving) return make();
     if (derivations?.keeps(storage)) return this.#shared(derivations, storage, name, make, again);
     const known = this.#derived.get(storage) ?? new Map<string, Derived>();
     this.#derived.set(storage, known);
@@ -188,12 +188,11 @@ export class Lowering {
       storage,
       name,
       (resources) => {
-        const before = this.#elsewhere;
-        this.#elsewhere = resources;
+        this.#isDeriving = true;
         try {
-          return make();
+          return this.within(resources, make);
         } finally {
-          this.#elsewhere = before;
+          this.#isDeriving = false;
         }
       },
       again && ((resources) => again(new Lowering(tasks, { resources }), value)),
@@ -291,7 +290,7 @@ export class Lowering {
       if (!input) continue;
       derivations.restore(input.storage);
       // Sources of derived values are used only once.
-      if (!this.#elsewhere) derivations.read(input.storage);
+      if (!this.#isDeriving) derivations.read(input.storage);
     }
   }
 
