@@ -198,6 +198,8 @@ export const expectedSkips = [
   { reason: /shared\/models is not beside the repository/, waits: '../shared/models' },
   { reason: /^no numpy for any python3/, module: 'numpy' },
   { reason: /^no torch for any python3/, module: 'torch' },
+  { reason: /^no jax for any python3/, module: 'jax' },
+  { reason: /^no tensorflow for any python3/, module: 'tensorflow' },
   { reason: /^no onnx for any python3/, module: 'onnx' },
   { reason: /has no relaxed SIMD$/, machine: true },
   { reason: /^only on x64 can V8/, machine: true },

@@ -111,8 +111,8 @@ export class Engine {
   readonly memory: Memory;
   readonly catalogue: Catalogue;
   /** One request and one answer are reused for all questions, one at a time. */
-  #request: NativeRequest;
-  #aligned: NativeAlignment;
+  readonly #request: NativeRequest;
+  readonly #aligned: NativeAlignment;
   /** The inquiry that the answer belongs to. */
   #answered: Inquiry | undefined;
   readonly #typeNumbers: ReadonlyMap<string, number>;
@@ -188,13 +188,14 @@ export class Engine {
     return request;
   }
 
-  /** Empties the request and the answer; returns whether there were inputs. */
+  /**
+   * Empties the request and the answer; returns whether there were inputs. Both stay where they are: new
+   * ones could split the free memory.
+   */
   #forget(): boolean {
     if (!this.#isFilled) return false;
-    this.#request.delete();
-    this.#aligned.delete();
-    this.#request = new this.native.Request();
-    this.#aligned = new this.native.Aligned();
+    this.#request.begin(0, 1);
+    this.#aligned.ask(this.#request);
     this.#answered = undefined;
     this.#isFilled = false;
     return true;
