@@ -144,6 +144,7 @@ async function declarations() {
     dir: dist,
     entryFileNames: '[name].d.ts',
     chunkFileNames: 'shared.d.ts',
+    minifyInternalExports: false,
     manualChunks: (file) => (isShared(file, folder) ? 'shared' : undefined),
     // Symbol.dispose, for readers whose settings do not include it.
     banner: '/// <reference lib="esnext.disposable" />',

@@ -21,8 +21,7 @@ const importedBy = (file, text) =>
 /**
  * A module is a folder, or files at the top of the tree; a folder inside a module may be a separate one.
  * `importsOf` returns the files of the tree that a file imports, by their paths below `root`; `purposeOf`
- * returns whether the README describes a module. `declaration` is a type that refers to itself, in the parts
- * that declare it: they count as one file.
+ * returns whether the README describes a module.
  */
 const TREES = [
   {
@@ -49,8 +48,6 @@ const TREES = [
       ['ort.ts'],
       ['cli'],
     ],
-    // The methods of tensors create tensors.
-    declaration: { file: 'memory/tensor.ts', parts: 'memory/methods/' },
     purposeOf: (room) => existsSync(inTop('web', room, 'README.md')),
     importsOf: importedBy,
   },
@@ -133,17 +130,6 @@ function upwards(graph, rooms) {
   );
 }
 
-/** The graph, with the parts of a declaration merged into its file. */
-function joined(graph, { file: whole, parts }) {
-  const nodeOf = (file) => (file.startsWith(parts) ? whole : file);
-  const nodes = new Map();
-  for (const [file, imports] of graph) {
-    const others = imports.map(nodeOf).filter((other) => other !== nodeOf(file));
-    nodes.set(nodeOf(file), [...(nodes.get(nodeOf(file)) ?? []), ...others]);
-  }
-  return nodes;
-}
-
 /** The first import cycle: each file imports the next, the last one the first. */
 function circle(graph) {
   const done = new Set();
@@ -186,8 +172,7 @@ for (const tree of TREES) {
     assert.deepEqual(upwards(await graphOf(tree), rooms), []);
   });
   test(`${root}: no files import one another in a circle`, async () => {
-    const graph = await graphOf(tree);
-    assert.equal(circle(tree.declaration ? joined(graph, tree.declaration) : graph), undefined);
+    assert.equal(circle(await graphOf(tree)), undefined);
   });
 }
 
@@ -212,16 +197,4 @@ test('an import into a later room is found, and a circle inside of one', () => {
   ]);
   assert.deepEqual(upwards(graph, rooms), ['low/a imports high/c']);
   assert.deepEqual(circle(graph), ['low/a', 'low/b']);
-});
-
-test('the parts of a declaration may name one another, and are in no circle with others', () => {
-  const declaration = { file: 'tensor', parts: 'methods/' };
-  const graph = new Map([
-    ['tensor', ['methods/sums']],
-    ['methods/sums', ['tensor', 'types']],
-    ['types', []],
-  ]);
-  assert.equal(circle(joined(graph, declaration)), undefined);
-  graph.set('types', ['methods/sums']);
-  assert.deepEqual(circle(joined(graph, declaration)), ['tensor', 'types']);
 });

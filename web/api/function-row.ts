@@ -6,6 +6,7 @@ import type { ArithmeticOptions, Attributes, OperatorOptions } from '../base/fun
 import { type NamesOf, type OptionNames, optionNames } from '../base/option-names.js';
 import type { Term, Tracer } from '../expression/tracer.js';
 import type { OwnTypes } from '../memory/operands.js';
+import type { Functions } from './function-types.js';
 import { functionMessages } from './messages.js';
 
 /** The kind of a parameter. */
@@ -90,6 +91,8 @@ export interface FunctionRow {
   isOperator?(options: Given<Record<string, unknown>>): boolean;
   /** Rearranges the arguments to match the parameters if a call lists its tensors one by one. */
   arrange?(given: readonly unknown[]): unknown[];
+  /** Converts the arguments of the method to those of the function. Default: the tensor comes first. */
+  ofMethod?(tensor: unknown, given: readonly unknown[]): unknown[];
   /** The reason why options are rejected at an opset, and a fix; `undefined` if they are accepted. */
   refusal?(options: Given<Record<string, unknown>>, opset: number | undefined): string | undefined;
   /** Builds the expression if the function is not a single operator of the engine. */
@@ -131,20 +134,24 @@ export function taking(of: string, signature: Signature, own: object, every: obj
   };
 }
 
-const LEGACY: Own<ArithmeticOptions> = { broadcast: true, axis: true };
+/** Creates the row of a function from its name. */
+export type MakeRow = (method: string) => FunctionRow;
 
-/** One of the engine's own operators. */
-export function operator<Options extends OperatorOptions = OperatorOptions>(
-  name: string,
-  method: string,
-  signature: Signature,
-  own: Own<Options>,
-  rest: Pick<FunctionRow, 'refusal' | 'defaults'> = {},
-): readonly [string, FunctionRow] {
-  return [method, { ...taking(method, signature, own), ...engines(name, signature), ...rest }];
-}
+/** Rows by the names of their functions: only those that are declared. */
+export type Rows = Partial<Record<keyof Functions, MakeRow>>;
 
-const spelled = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+/** One of the engine's own operators; its name is that of the function unless `name` is another one. */
+export const operator =
+  <Options extends OperatorOptions = OperatorOptions>(
+    signature: Signature,
+    own: Own<Options>,
+    { name, ...rest }: Pick<FunctionRow, 'refusal' | 'defaults'> & { name?: string } = {},
+  ): MakeRow =>
+  (method) => ({
+    ...taking(method, signature, own),
+    ...engines(name ?? method.charAt(0).toUpperCase() + method.slice(1), signature),
+    ...rest,
+  });
 
 /** The row of a function that is an operator of the engine. */
 export const engines = (operator: string, signature: Signature) => ({
@@ -155,22 +162,25 @@ export const engines = (operator: string, signature: Signature) => ({
 export const UNARY: Signature = { x: 'tensor' };
 export const BINARY: Signature = { a: 'tensor', b: 'tensor' };
 
-export const unary = (name: string) => operator(name, spelled(name), UNARY, {});
-export const binary = (name: string) => operator(name, spelled(name), BINARY, {});
-export const legacy = (name: string) =>
-  operator<ArithmeticOptions>(name, spelled(name), BINARY, LEGACY);
+export const unary = operator(UNARY, {});
+export const binary = operator(BINARY, {});
+export const legacy = operator<ArithmeticOptions>(BINARY, { broadcast: true, axis: true });
 
 type Build<Options> = (tracer: Tracer, given: Arguments, options: Given<Options>) => Term | Term[];
 
 /** The row of a function that is composed of operators. */
-export function composed<Options extends OperatorOptions>(
-  method: string,
-  signature: Signature,
-  own: Own<Options>,
-  build: Build<Options>,
-  rest: Pick<FunctionRow, 'ownTypes' | 'several' | 'shares' | 'results' | 'isValue' | 'reads'> = {},
-): readonly [string, FunctionRow] {
-  const every = rest.results || rest.isValue ? WITHOUT_OUT : EVERY;
-  const takes = taking(method, signature, own, every);
-  return [method, { ...takes, build: build as Build<object>, ...rest }];
-}
+export const composed =
+  <Options extends OperatorOptions>(
+    signature: Signature,
+    own: Own<Options>,
+    build: Build<Options>,
+    rest: Pick<
+      FunctionRow,
+      'ownTypes' | 'several' | 'shares' | 'results' | 'isValue' | 'reads' | 'ofMethod'
+    > = {},
+  ): MakeRow =>
+  (method) => ({
+    ...taking(method, signature, own, rest.results || rest.isValue ? WITHOUT_OUT : EVERY),
+    build: build as Build<object>,
+    ...rest,
+  });

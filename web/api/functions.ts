@@ -1,6 +1,6 @@
 /**
  * The functions of an engine, which are the methods of its tensors too. A new function is a row here, and
- * a signature in the file of its family in `signatures`. Larger families have their rows in files of their own.
+ * a line in the file of its family in `signatures`, which declares the function and the method. Larger families have their rows in files of their own.
  */
 import { allAxes } from '../base/dims.js';
 import type {
@@ -30,37 +30,34 @@ import {
   engines,
   type FunctionRow,
   legacy,
+  type MakeRow,
   type Own,
   operator,
   taking,
   UNARY,
   unary,
 } from './function-row.js';
+import type { Functions } from './function-types.js';
 import { functionMessages } from './messages.js';
 import { MOVEMENT } from './movement.js';
 import { ORDERING } from './ordering.js';
 import { reduction, STATISTICS } from './statistics.js';
 import { VISION } from './vision.js';
 
-const arg = (method: string, name: string) =>
-  composed<ArgOptions>(
-    method,
-    UNARY,
-    { axis: true, keepDims: true },
-    (tracer, { terms }, options) => {
-      const { axis, keepDims = false } = options;
-      const [x] = terms;
-      if (axis !== undefined)
-        return tracer.apply(name, [x], { attributes: { axis, keepdims: keepDims ? 1 : 0 } });
-      const flat = reshaped(tracer, x, [-1]);
-      const found = tracer.apply(name, [flat], { attributes: { axis: 0, keepdims: 0 } });
-      const ones = tracer.integersOf([x], (dims) => dims.map(() => 1));
-      return keepDims ? tracer.apply('Reshape', [found, ones]) : found;
-    },
-  );
+const arg = (name: string) =>
+  composed<ArgOptions>(UNARY, { axis: true, keepDims: true }, (tracer, { terms }, options) => {
+    const { axis, keepDims = false } = options;
+    const [x] = terms;
+    if (axis !== undefined)
+      return tracer.apply(name, [x], { attributes: { axis, keepdims: keepDims ? 1 : 0 } });
+    const flat = reshaped(tracer, x, [-1]);
+    const found = tracer.apply(name, [flat], { attributes: { axis: 0, keepdims: 0 } });
+    const ones = tracer.integersOf([x], (dims) => dims.map(() => 1));
+    return keepDims ? tracer.apply('Reshape', [found, ones]) : found;
+  });
 
-const alongAxis = (method: string, name: string) =>
-  composed<AxisOptions>(method, UNARY, { axis: true }, (tracer, { terms }, { axis = -1 }) =>
+const alongAxis = (name: string) =>
+  composed<AxisOptions>(UNARY, { axis: true }, (tracer, { terms }, { axis = -1 }) =>
     tracer.apply(name, terms, { attributes: { axis } }),
   );
 
@@ -85,7 +82,6 @@ const INFINITY: Term = { kind: 'constant', value: Number.POSITIVE_INFINITY };
  * finite number is close to one.
  */
 const allClose = composed<AllCloseOptions>(
-  'allClose',
   BINARY,
   { rtol: true, atol: true },
   (tracer, { terms }, { rtol = 1e-5, atol = 1e-8 }) => {
@@ -104,29 +100,37 @@ const allClose = composed<AllCloseOptions>(
   { isValue: true },
 );
 
-const ROWS: readonly (readonly [string, FunctionRow])[] = [
-  legacy('Add'),
-  legacy('Sub'),
-  legacy('Mul'),
-  legacy('Div'),
-  legacy('Pow'),
-  operator<ModOptions>('Mod', 'mod', BINARY, { fmod: true }),
-  operator('Max', 'maximum', BINARY, {}),
-  operator('Min', 'minimum', BINARY, {}),
-  ...['Neg', 'Abs', 'Sign', 'Sqrt', 'Reciprocal', 'Exp', 'Log', 'Sin', 'Cos', 'Tanh'].map(unary),
-  ...['Sigmoid', 'Relu', 'Erf', 'Softplus', 'Floor', 'Ceil', 'Round', 'IsNaN'].map(unary),
-  operator<LeakyReluOptions>(
-    'LeakyRelu',
-    'leakyRelu',
-    UNARY,
-    { alpha: true },
-    { defaults: { alpha: 0.01 } },
-  ),
-  operator('PRelu', 'prelu', { x: 'tensor', slope: 'tensor' }, {}),
-  operator<GeluOptions>('Gelu', 'gelu', UNARY, { approximate: true }),
-  operator<ClipOptions>(
-    'Clip',
-    'clip',
+const ROWS = {
+  add: legacy,
+  sub: legacy,
+  mul: legacy,
+  div: legacy,
+  pow: legacy,
+  mod: operator<ModOptions>(BINARY, { fmod: true }),
+  maximum: operator(BINARY, {}, { name: 'Max' }),
+  minimum: operator(BINARY, {}, { name: 'Min' }),
+  neg: unary,
+  abs: unary,
+  sign: unary,
+  sqrt: unary,
+  reciprocal: unary,
+  exp: unary,
+  log: unary,
+  sin: unary,
+  cos: unary,
+  tanh: unary,
+  sigmoid: unary,
+  relu: unary,
+  erf: unary,
+  softplus: unary,
+  floor: unary,
+  ceil: unary,
+  round: unary,
+  isNaN: unary,
+  leakyRelu: operator<LeakyReluOptions>(UNARY, { alpha: true }, { defaults: { alpha: 0.01 } }),
+  prelu: operator({ x: 'tensor', slope: 'tensor' }, {}, { name: 'PRelu' }),
+  gelu: operator<GeluOptions>(UNARY, { approximate: true }),
+  clip: operator<ClipOptions>(
     { x: 'tensor', low: 'tensor?', high: 'tensor?' },
     { min: true, max: true },
     {
@@ -135,50 +139,44 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     },
   ),
 
-  legacy('And'),
-  legacy('Or'),
-  legacy('Xor'),
-  unary('Not'),
-  legacy('Equal'),
-  legacy('Greater'),
-  legacy('Less'),
-  binary('GreaterOrEqual'),
-  binary('LessOrEqual'),
-  composed('notEqual', BINARY, {}, (tracer, { terms }) =>
+  and: legacy,
+  or: legacy,
+  xor: legacy,
+  not: unary,
+  equal: legacy,
+  greater: legacy,
+  less: legacy,
+  greaterOrEqual: binary,
+  lessOrEqual: binary,
+  notEqual: composed(BINARY, {}, (tracer, { terms }) =>
     tracer.apply('Not', [tracer.apply('Equal', terms)]),
   ),
-  operator<IsInfOptions>('IsInf', 'isInf', UNARY, { detect_negative: true, detect_positive: true }),
-  composed('isFinite', UNARY, {}, (tracer, { terms }) =>
+  isInf: operator<IsInfOptions>(UNARY, { detect_negative: true, detect_positive: true }),
+  isFinite: composed(UNARY, {}, (tracer, { terms }) =>
     tracer.apply('Less', [tracer.apply('Abs', terms, { takes: FLOATS_BF }), INFINITY]),
   ),
   allClose,
-  operator('Where', 'where', { condition: 'tensor', x: 'tensor', y: 'tensor' }, {}),
+  where: operator({ condition: 'tensor', x: 'tensor', y: 'tensor' }, {}),
 
-  operator<BitShiftOptions>(
-    'BitShift',
-    'bitShift',
-    { x: 'tensor', amount: 'tensor' },
-    { direction: true },
-  ),
-  binary('BitwiseAnd'),
-  binary('BitwiseOr'),
-  binary('BitwiseXor'),
-  unary('BitwiseNot'),
+  bitShift: operator<BitShiftOptions>({ x: 'tensor', amount: 'tensor' }, { direction: true }),
+  bitwiseAnd: binary,
+  bitwiseOr: binary,
+  bitwiseXor: binary,
+  bitwiseNot: unary,
 
-  reduction('sum', 'ReduceSum'),
-  reduction('mean', 'ReduceMean'),
-  reduction('max', 'ReduceMax'),
-  reduction('min', 'ReduceMin'),
-  reduction('prod', 'ReduceProd'),
-  reduction('all', 'ReduceMin', ['bool']),
-  reduction('any', 'ReduceMax', ['bool']),
+  sum: reduction('ReduceSum'),
+  mean: reduction('ReduceMean'),
+  max: reduction('ReduceMax'),
+  min: reduction('ReduceMin'),
+  prod: reduction('ReduceProd'),
+  all: reduction('ReduceMin', ['bool']),
+  any: reduction('ReduceMax', ['bool']),
   ...STATISTICS,
-  arg('argMax', 'ArgMax'),
-  arg('argMin', 'ArgMin'),
-  alongAxis('softmax', 'Softmax'),
-  alongAxis('logSoftmax', 'LogSoftmax'),
-  composed<NormalizationOptions>(
-    'layerNormalization',
+  argMax: arg('ArgMax'),
+  argMin: arg('ArgMin'),
+  softmax: alongAxis('Softmax'),
+  logSoftmax: alongAxis('LogSoftmax'),
+  layerNormalization: composed<NormalizationOptions>(
     { x: 'tensor', scale: 'tensor', bias: 'tensor?' },
     { axis: true, epsilon: true },
     (tracer, { terms }, { axis, epsilon }) =>
@@ -189,22 +187,17 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
   ...VISION,
   ...MOVEMENT,
 
-  [
-    'matMul',
-    {
-      ...taking('matMul', BINARY, { transA: true, transB: true } satisfies Own<MatMulOptions>),
-      ...engines('MatMul', BINARY),
-      isOperator: ({ transA, transB }) => !isSet(transA) && !isSet(transB),
-      build: (tracer, { terms: [a, b] }, { transA, transB }) =>
-        tracer.apply('MatMul', [
-          isSet(transA) ? transposed(tracer, a) : a,
-          isSet(transB) ? transposed(tracer, b) : b,
-        ]),
-    },
-  ],
-  operator<GemmOptions>(
-    'Gemm',
-    'gemm',
+  matMul: (method) => ({
+    ...taking(method, BINARY, { transA: true, transB: true } satisfies Own<MatMulOptions>),
+    ...engines('MatMul', BINARY),
+    isOperator: ({ transA, transB }) => !isSet(transA) && !isSet(transB),
+    build: (tracer, { terms: [a, b] }, { transA, transB }) =>
+      tracer.apply('MatMul', [
+        isSet(transA) ? transposed(tracer, a) : a,
+        isSet(transB) ? transposed(tracer, b) : b,
+      ]),
+  }),
+  gemm: operator<GemmOptions>(
     { a: 'tensor', b: 'tensor', c: 'tensor?' },
     {
       alpha: true,
@@ -215,26 +208,22 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     },
   ),
 
-  composed(
-    'cast',
+  cast: composed(
     { x: 'tensor', type: 'type' },
     {},
     (tracer, { terms, values }) => tracer.apply('Cast', terms, { attributes: { to: values[0] } }),
     { ownTypes: ['widest'] },
   ),
-  [
-    'einsum',
-    {
-      ...taking('einsum', { equation: 'string', operands: 'tensors' }, {}),
-      arrange: withList(1),
-      build: (tracer, { terms, values: [equation] }) =>
-        tracer.apply('Einsum', terms, { attributes: { equation } }),
-    },
-  ],
+  einsum: (method) => ({
+    ...taking(method, { equation: 'string', operands: 'tensors' }, {}),
+    arrange: withList(1),
+    ofMethod: (tensor, [equation, ...rest]) => [equation, tensor, ...rest],
+    build: (tracer, { terms, values: [equation] }) =>
+      tracer.apply('Einsum', terms, { attributes: { equation } }),
+  }),
 
-  binary('StringConcat'),
-  composed<OneHotOptions>(
-    'oneHot',
+  stringConcat: binary,
+  oneHot: composed<OneHotOptions>(
     { indices: 'tensor', depth: 'integer' },
     { axis: true, type: true },
     (tracer, given, { axis, type = 'float32' }) => {
@@ -245,7 +234,7 @@ const ROWS: readonly (readonly [string, FunctionRow])[] = [
     },
     { ownTypes: ['int64'] },
   ),
-];
+} satisfies Record<keyof Functions, MakeRow>;
 
 /** Collects the tensors after the first arguments, up to the options, in an array. */
 function withList(before: number): NonNullable<FunctionRow['arrange']> {
@@ -257,20 +246,6 @@ function withList(before: number): NonNullable<FunctionRow['arrange']> {
 }
 
 /** The functions by name. */
-export const FUNCTIONS: ReadonlyMap<string, FunctionRow> = new Map(ROWS);
-
-/** Converts the arguments of a tensor's method to the function's: the tensor comes first, except for these. */
-type ToGiven = (tensor: unknown, given: unknown[]) => unknown[];
-
-/** For functions of an array of tensors: the tensor becomes its first element. */
-const listed: ToGiven = (tensor, [others, ...rest]) => [
-  [tensor, ...(Array.isArray(others) ? others : [others])],
-  ...rest,
-];
-
-/** The methods whose tensor is not the first argument of the function. */
-export const METHODS: Readonly<Record<string, ToGiven>> = {
-  concat: listed,
-  stack: listed,
-  einsum: (tensor, [equation, ...rest]) => [equation, tensor, ...rest],
-};
+export const FUNCTIONS: ReadonlyMap<string, FunctionRow> = new Map(
+  Object.entries(ROWS).map(([name, make]) => [name, make(name)]),
+);

@@ -2,7 +2,7 @@
 import { AttributeError, fromCaller, renamed } from '../base/errors.js';
 import { TracedTensor } from '../expression/recording.js';
 import { Tensor } from '../memory/tensor.js';
-import { FUNCTIONS, METHODS } from './functions.js';
+import { FUNCTIONS } from './functions.js';
 import { functionMessages } from './messages.js';
 
 type Method = (...given: unknown[]) => unknown;
@@ -44,7 +44,8 @@ export function defineTensorMethods(): void {
 
 /** A tensor's method: the function with the tensor as its first operand. */
 function defineTensorMethod(name: string): void {
-  const toGiven = METHODS[name] ?? ((tensor: unknown, given: unknown[]) => [tensor, ...given]);
+  const toGiven = (tensor: unknown, given: unknown[]) =>
+    FUNCTIONS.get(name)?.ofMethod?.(tensor, given) ?? [tensor, ...given];
   const method = function (this: Tensor, ...given: unknown[]): unknown {
     try {
       const owner = Tensor.ownerOf(this);

@@ -6,7 +6,7 @@ import type { TensorType } from '../engine/task.js';
 import type { Term, Tracer } from '../expression/tracer.js';
 import { attributesAt } from '../operators/lookup.js';
 import { integersAt, reshaped, withIntegers } from './composing.js';
-import { type Arguments, composed, type FunctionRow, UNARY } from './function-row.js';
+import { type Arguments, composed, type FunctionRow, type Rows, UNARY } from './function-row.js';
 import { functionMessages } from './messages.js';
 
 const unsqueezed = (tracer: Tracer, x: Term | undefined, axes: readonly number[]): Term =>
@@ -26,6 +26,14 @@ const BEFORE_ALL = -(2 ** 31);
 
 const SHARES = { shares: true } as const;
 
+/** As a method of a tensor, which becomes the first of the array. */
+const LISTED: Pick<FunctionRow, 'ofMethod'> = {
+  ofMethod: (tensor, [others, ...rest]) => [
+    [tensor, ...(Array.isArray(others) ? others : [others])],
+    ...rest,
+  ],
+};
+
 function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): Term[] {
   const [parts] = values;
   if (typeof parts === 'number')
@@ -40,37 +48,33 @@ function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): 
   );
 }
 
-export const MOVEMENT: readonly (readonly [string, FunctionRow])[] = [
-  composed(
-    'reshape',
+export const MOVEMENT = {
+  reshape: composed(
     { x: 'tensor', dims: 'integers' },
     {},
     (tracer, given) => reshaped(tracer, given.terms[0], integersAt(given, 0) ?? []),
     SHARES,
   ),
-  composed('transpose', { x: 'tensor', perm: 'integers?' }, {}, (tracer, given) =>
+  transpose: composed({ x: 'tensor', perm: 'integers?' }, {}, (tracer, given) =>
     tracer.apply('Transpose', given.terms, { attributes: { perm: integersAt(given, 0) } }),
   ),
-  composed('expand', { x: 'tensor', dims: 'integers' }, {}, (tracer, given) =>
+  expand: composed({ x: 'tensor', dims: 'integers' }, {}, (tracer, given) =>
     tracer.apply('Expand', [given.terms[0], tracer.integers(integersAt(given, 0) ?? [])]),
   ),
-  composed(
-    'squeeze',
+  squeeze: composed(
     { x: 'tensor', axes: 'axes?' },
     {},
     (tracer, given) =>
       withIntegers(tracer, 'Squeeze', given.terms[0], [['axes', integersAt(given, 0)]]),
     SHARES,
   ),
-  composed(
-    'unsqueeze',
+  unsqueeze: composed(
     { x: 'tensor', axes: 'axes' },
     {},
     (tracer, given) => unsqueezed(tracer, given.terms[0], integersAt(given, 0) ?? []),
     SHARES,
   ),
-  composed<AxisOptions>(
-    'flatten',
+  flatten: composed<AxisOptions>(
     UNARY,
     { axis: true },
     (tracer, { terms }, { axis }) =>
@@ -79,14 +83,13 @@ export const MOVEMENT: readonly (readonly [string, FunctionRow])[] = [
         : tracer.apply('Flatten', terms, { attributes: { axis } }),
     SHARES,
   ),
-  composed<AxisOptions>(
-    'concat',
+  concat: composed<AxisOptions>(
     { tensors: 'tensors' },
     { axis: true },
     (tracer, { terms }, { axis = 0 }) => tracer.apply('Concat', terms, { attributes: { axis } }),
+    LISTED,
   ),
-  composed<AxisOptions>(
-    'stack',
+  stack: composed<AxisOptions>(
     { tensors: 'tensors' },
     { axis: true },
     (tracer, { terms }, { axis = 0 }) =>
@@ -100,16 +103,15 @@ export const MOVEMENT: readonly (readonly [string, FunctionRow])[] = [
           },
         },
       ),
+    LISTED,
   ),
-  composed<AxisOptions>(
-    'split',
+  split: composed<AxisOptions>(
     { x: 'tensor', parts: 'count or integers' },
     { axis: true },
     (tracer, given, { axis = 0 }) => splitInto(tracer, given, axis),
     { several: true },
   ),
-  composed<SliceOptions>(
-    'slice',
+  slice: composed<SliceOptions>(
     { x: 'tensor', starts: 'integers', ends: 'integers' },
     { axes: true, steps: true },
     (tracer, given, { axes, steps }) =>
@@ -120,18 +122,16 @@ export const MOVEMENT: readonly (readonly [string, FunctionRow])[] = [
         ['steps', steps],
       ]),
   ),
-  composed<AxisOptions>(
-    'gather',
+  gather: composed<AxisOptions>(
     { x: 'tensor', indices: 'tensor' },
     { axis: true },
     (tracer, { terms }, { axis = 0 }) => tracer.apply('Gather', terms, { attributes: { axis } }),
     { ownTypes: [undefined, 'int64'] },
   ),
-  composed('tile', { x: 'tensor', repeats: 'integers' }, {}, (tracer, given) =>
+  tile: composed({ x: 'tensor', repeats: 'integers' }, {}, (tracer, given) =>
     withIntegers(tracer, 'Tile', given.terms[0], [['repeats', integersAt(given, 0)]]),
   ),
-  composed<PadOptions>(
-    'pad',
+  pad: composed<PadOptions>(
     { x: 'tensor', pads: 'pads' },
     { mode: true, value: true },
     (tracer, given, { mode, value }) => {
@@ -141,7 +141,7 @@ export const MOVEMENT: readonly (readonly [string, FunctionRow])[] = [
       return tracer.apply('Pad', inputs, { attributes: { mode } });
     },
   ),
-  composed('flip', { x: 'tensor', axes: 'axes?' }, {}, (tracer, given) => {
+  flip: composed({ x: 'tensor', axes: 'axes?' }, {}, (tracer, given) => {
     if (attributesAt('Slice', tracer.opset).includes('starts'))
       throw new AttributeError('not_in_opset', functionMessages.sinceOpset('flip', 10));
     const [x] = given.terms;
@@ -151,4 +151,4 @@ export const MOVEMENT: readonly (readonly [string, FunctionRow])[] = [
     const [start, end, step] = [each(() => -1), each(() => BEFORE_ALL), each(() => -1)];
     return tracer.apply('Slice', [x, start, end, each((axis) => axis), step]);
   }),
-];
+} satisfies Rows;

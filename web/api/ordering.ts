@@ -4,7 +4,7 @@ import { DTypeError, ShapeError } from '../base/errors.js';
 import type { AxisOptions, SortOptions, TopKOptions } from '../base/function-options.js';
 import type { Term, Tracer } from '../expression/tracer.js';
 import { reshaped } from './composing.js';
-import { type Arguments, composed, type FunctionRow, UNARY } from './function-row.js';
+import { type Arguments, composed, type Rows, UNARY } from './function-row.js';
 import { functionMessages } from './messages.js';
 
 /** All elements along an axis, in order, and their indices. */
@@ -22,9 +22,8 @@ function ordered(
   });
 }
 
-const sorting = (method: string, output: number) =>
+const sorting = (output: number) =>
   composed<SortOptions>(
-    method,
     UNARY,
     { axis: true, descending: true },
     (tracer, given, options) => ordered(tracer, given, options)[output] as Term,
@@ -54,9 +53,8 @@ function masked(tracer: Tracer, [x, condition]: readonly (Term | undefined)[], a
   });
 }
 
-export const ORDERING: readonly (readonly [string, FunctionRow])[] = [
-  composed<TopKOptions>(
-    'topK',
+export const ORDERING = {
+  topK: composed<TopKOptions>(
     { x: 'tensor', k: 'integer' },
     { axis: true, largest: true },
     (tracer, { terms: [x], values: [k] }, { axis = -1, largest = true }) =>
@@ -65,31 +63,28 @@ export const ORDERING: readonly (readonly [string, FunctionRow])[] = [
       }),
     { results: ['values', 'indices'] },
   ),
-  sorting('sort', 0),
-  sorting('argSort', 1),
-  composed<AxisOptions>(
-    'mask',
+  sort: sorting(0),
+  argSort: sorting(1),
+  mask: composed<AxisOptions>(
     { x: 'tensor', condition: 'tensor' },
     { axis: true },
     (tracer, { terms }, { axis = 0 }) => masked(tracer, terms, axis),
     { ownTypes: [undefined, 'bool'], reads: [1] },
   ),
-  composed('nonZero', UNARY, {}, (tracer, { terms }) => tracer.apply('NonZero', terms), {
+  nonZero: composed(UNARY, {}, (tracer, { terms }) => tracer.apply('NonZero', terms), {
     reads: [0],
   }),
-  composed<AxisOptions>(
-    'unique',
+  unique: composed<AxisOptions>(
     UNARY,
     { axis: true },
     (tracer, { terms }, { axis }) => tracer.apply('Unique', terms, { attributes: { axis } }),
     { reads: [0] },
   ),
-  composed<AxisOptions>(
-    'takeAlong',
+  takeAlong: composed<AxisOptions>(
     { x: 'tensor', indices: 'tensor' },
     { axis: true },
     (tracer, { terms }, { axis = -1 }) =>
       tracer.apply('GatherElements', terms, { attributes: { axis } }),
     { ownTypes: [undefined, 'int64'] },
   ),
-];
+} satisfies Rows;

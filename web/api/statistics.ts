@@ -5,12 +5,12 @@ import type { CumSumOptions, NormOptions, ReduceOptions } from '../base/function
 import type { Term, Tracer } from '../expression/tracer.js';
 import { FLOATS_BF, WIDE_NUMBERS_BF } from '../operators/type-sets.js';
 import { REDUCTION, reduced, reshaped } from './composing.js';
-import { composed, type FunctionRow, type Given, UNARY } from './function-row.js';
+import { composed, type Given, type Rows, UNARY } from './function-row.js';
 import { functionMessages } from './messages.js';
 
 /** A reduction by a single operator. */
-export const reduction = (method: string, name: string, takes?: readonly DType[]) =>
-  composed<ReduceOptions>(method, UNARY, REDUCTION, (tracer, { terms: [x] }, options) =>
+export const reduction = (name: string, takes?: readonly DType[]) =>
+  composed<ReduceOptions>(UNARY, REDUCTION, (tracer, { terms: [x] }, options) =>
     reduced(tracer, name, x, options, takes),
   );
 
@@ -74,23 +74,21 @@ const sumOfPowers = (
     return tracer.apply('Pow', [sum, constant(1 / order)]);
   });
 
-export const STATISTICS: readonly (readonly [string, FunctionRow])[] = [
-  composed<ReduceOptions>('variance', UNARY, REDUCTION, (tracer, { terms: [x] }, options) =>
+export const STATISTICS = {
+  variance: composed<ReduceOptions>(UNARY, REDUCTION, (tracer, { terms: [x] }, options) =>
     inWide('variance', tracer, x, (wide) => varianceOf(tracer, wide, options)),
   ),
-  composed<ReduceOptions>('std', UNARY, REDUCTION, (tracer, { terms: [x] }, options) =>
+  std: composed<ReduceOptions>(UNARY, REDUCTION, (tracer, { terms: [x] }, options) =>
     inWide('std', tracer, x, (wide) => tracer.apply('Sqrt', [varianceOf(tracer, wide, options)])),
   ),
-  composed<NormOptions>(
-    'norm',
+  norm: composed<NormOptions>(
     UNARY,
     { ...REDUCTION, order: true },
     (tracer, { terms: [x] }, { order = 2, ...options }) =>
       NORMS.get(order)?.(tracer, x, options) ?? sumOfPowers(tracer, x, order, options),
   ),
-  reduction('logSumExp', 'ReduceLogSumExp', FLOATS_BF),
-  composed<CumSumOptions>(
-    'cumSum',
+  logSumExp: reduction('ReduceLogSumExp', FLOATS_BF),
+  cumSum: composed<CumSumOptions>(
     UNARY,
     { axis: true, exclusive: true, reverse: true },
     (tracer, { terms: [x] }, { axis, exclusive, reverse }) =>
@@ -105,4 +103,4 @@ export const STATISTICS: readonly (readonly [string, FunctionRow])[] = [
         },
       ),
   ),
-];
+} satisfies Rows;

@@ -2,7 +2,7 @@
 import { ShapeError } from '../base/errors.js';
 import type { NonMaxSuppressionOptions, ResizeOptions } from '../base/function-options.js';
 import type { Term } from '../expression/tracer.js';
-import { composed, type FunctionRow, type Own, UNARY } from './function-row.js';
+import { composed, type Own, type Rows, UNARY } from './function-row.js';
 import { functionMessages } from './messages.js';
 
 /** Numbers in float32. */
@@ -28,9 +28,8 @@ const RESIZE: Own<ResizeOptions> = {
 /** ONNX's name of an attribute: cubicCoeffA is cubic_coeff_a. */
 const inOnnx = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 
-export const VISION: readonly (readonly [string, FunctionRow])[] = [
-  composed<ResizeOptions>(
-    'resize',
+export const VISION = {
+  resize: composed<ResizeOptions>(
     UNARY,
     RESIZE,
     (tracer, { terms: [x] }, { sizes, scales, ...others }) => {
@@ -57,8 +56,7 @@ export const VISION: readonly (readonly [string, FunctionRow])[] = [
       );
     },
   ),
-  composed<NonMaxSuppressionOptions>(
-    'nonMaxSuppression',
+  nonMaxSuppression: composed<NonMaxSuppressionOptions>(
     { boxes: 'tensor', scores: 'tensor' },
     {
       maxOutputBoxesPerClass: true,
@@ -82,4 +80,4 @@ export const VISION: readonly (readonly [string, FunctionRow])[] = [
     },
     { ownTypes: ['float32', 'float32'], reads: [0, 1] },
   ),
-];
+} satisfies Rows;

@@ -12,30 +12,14 @@ import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, itemsOf, storageOf } from '../base/dtypes.js';
 import { checkItems, type Element, fromValues, reader } from '../base/elements.js';
 import { AttributeError, DisposedError, fromCaller, ShapeError } from '../base/errors.js';
-import type { SetOptions } from '../base/function-options.js';
 import { fromJson, toJson } from '../base/json-values.js';
 import { messages } from '../base/messages.js';
 import { nest } from '../base/nested-arrays.js';
 import { print } from '../base/print.js';
 import { className, type TypedArray } from '../base/typed-arrays.js';
-import type {
-  DataOf,
-  ElementOf,
-  Meets,
-  Nested,
-  Operand,
-  PlainValue,
-  TensorLike,
-} from '../base/types.js';
+import type { DataOf, ElementOf, Nested, PlainValue, TensorLike } from '../base/types.js';
 import { show, shownBy } from '../base/views.js';
 import type { Memory } from './memory.js';
-import type { ArithmeticMethods } from './methods/arithmetic.js';
-import type { LogicMethods } from './methods/logic.js';
-import type { MatrixMethods } from './methods/matrices.js';
-import type { OrderingMethods } from './methods/ordering.js';
-import type { ReductionMethods } from './methods/reductions.js';
-import type { ShapeMethods } from './methods/shapes.js';
-import type { VisionMethods } from './methods/vision.js';
 
 /** Where a tensor's elements are stored. */
 export type Location = 'js' | 'wasm';
@@ -103,7 +87,6 @@ const MOST_AXES = 16;
  * Operators are methods, with the tensor as their first operand: `x.sub(mean)` is `sc.sub(x, mean)`.
  * A tensor created with `new` does not belong to an engine: pass it to the engine's functions instead.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the operators are declared below.
 export class Tensor<T extends DType = DType> implements TensorLike {
   /** The element type. */
   readonly type: T;
@@ -429,31 +412,6 @@ function checkView(tensor: Tensor): Tensor {
   if (className(data) !== '') checkShown(shownBy(data as TypedArray), NAME);
   return tensor;
 }
-
-/** Writing into a tensor; the engine's public class defines the body. */
-interface Writable<T extends DType> {
-  /**
-   * Writes values into the tensor, in place, and returns it. The values have its type, and are aligned with its
-   * last axes. `where` has a start for each of the first axes; an axis without one begins at 0, and a single value
-   * is written to the whole of it: `x.set(row, [1])`. With `{ mask }`, values that broadcast to the tensor are
-   * written where the mask is true: `x.set(0, { mask: x.less(0) })`.
-   */
-  set<Values extends Operand>(
-    values: Values & Meets<TensorLike<T>, Values>,
-    where?: number | readonly number[] | SetOptions,
-  ): this;
-}
-
-/** The operators of a tensor as methods; the engine's public class defines their bodies. */
-export interface Tensor<T extends DType>
-  extends Writable<T>,
-    ArithmeticMethods<T>,
-    LogicMethods<T>,
-    ReductionMethods<T>,
-    OrderingMethods<T>,
-    ShapeMethods<T>,
-    MatrixMethods<T>,
-    VisionMethods<T> {}
 
 /** The members of a tensor that depend on its type. */
 type Typed<T extends DType> = Pick<

@@ -1,93 +1,47 @@
-import type {
-  AxisOptions,
-  OperatorOptions,
-  SortOptions,
-  TopKOptions,
-} from '../../base/function-options.js';
-import type {
-  CommonType,
-  Indices,
-  Into,
-  Numbers,
-  Operand,
-  Takes,
-  TensorLike,
-} from '../../base/types.js';
-import type { Tensor } from '../../memory/tensor.js';
+import type { DType } from '../../base/dtypes.js';
+import type { AxisOptions, SortOptions } from '../../base/function-options.js';
+import type { Indices, Numbers } from '../../base/types.js';
+import type { Form, Indexing, Mask, Moving, TopK, Unary } from './forms.js';
 
 /** Order, and selection by values. */
-export interface OrderingFunctions {
+export interface OrderingFunctions<As extends Form, T extends DType> {
   /**
    * Returns the k largest or smallest elements along the axis (default: -1), in order, and their indices. Of
    * equal elements, the first counts; NaN counts as the largest.
    * @see {@link https://onnx.ai/onnx/operators/onnx__TopK.html | ONNX TopK}
    */
-  topK<X extends Operand>(
-    x: X & Takes<X, Numbers>,
-    k: number,
-    options?: number | TopKOptions,
-  ): { values: Tensor<CommonType<X>>; indices: Tensor<'int64'> };
-
+  topK: TopK<T>[As];
   /**
    * Returns the elements in ascending order along the axis (default: -1); NaN is last, or first if
    * `descending`.
    */
-  sort<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
-    x: X & Takes<X, Numbers>,
-    options?: number | (SortOptions<Out> & Into<CommonType<X>, Out>),
-  ): NoInfer<Out>;
-
+  sort: Unary<T, Numbers, number | SortOptions>[As];
   /**
    * Returns the indices that sort the elements along the axis (default: -1), as `sort` does. Equal elements
    * keep their order, as with NumPy's stable sort.
    */
-  argSort<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
-    x: X & Takes<X, Numbers>,
-    options?: number | (SortOptions<Out> & Into<'int64', Out>),
-  ): NoInfer<Out>;
-
+  argSort: Unary<T, Numbers, number | SortOptions, 'int64'>[As];
   /**
    * Returns the parts of x where a condition is true, like NumPy's `x[condition]`. The condition is a bool
    * tensor that has the sizes of x from the axis (default: 0) on; these axes become one.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Compress.html | ONNX Compress}
    */
-  mask<
-    X extends Operand,
-    Condition extends Operand,
-    Out extends TensorLike = Tensor<CommonType<X>>,
-  >(
-    x: X,
-    condition: Condition & Takes<Condition, 'bool'>,
-    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
-  ): NoInfer<Out>;
-
+  mask: Mask<T>[As];
   /**
    * Returns the indices of the elements other than 0 as a tensor of shape (rank,count): a row for each axis.
    * @see {@link https://onnx.ai/onnx/operators/onnx__NonZero.html | ONNX NonZero}
    */
-  nonZero<X extends Operand, Out extends TensorLike = Tensor<'int64'>>(
-    x: X & Takes<X, Numbers | 'bool'>,
-    options?: OperatorOptions<Out> & Into<'int64', Out>,
-  ): NoInfer<Out>;
-
+  nonZero: Unary<T, Numbers | 'bool', unknown, 'int64'>[As];
   /**
    * Returns the distinct elements in ascending order, or, along an axis, the distinct parts. For counts and
    * indices, use `run('Unique', [x], { outputs: 4 })`.
    * @see {@link https://onnx.ai/onnx/operators/onnx__Unique.html | ONNX Unique}
    */
-  unique<X extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
-    x: X,
-    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
-  ): NoInfer<Out>;
-
+  unique: Moving<T, [], number | AxisOptions>[As];
   /**
    * Returns the element of x at each index along the axis (default: -1), like NumPy's `take_along_axis`:
    * `x.takeAlong(x.argSort())` is sorted. Negative indices count from the end.
    * @see {@link https://onnx.ai/onnx/operators/onnx__GatherElements.html | ONNX GatherElements}
    */
-  takeAlong<X extends Operand, At extends Operand, Out extends TensorLike = Tensor<CommonType<X>>>(
-    x: X,
-    indices: At & Takes<At, Indices>,
-    options?: number | (AxisOptions<Out> & Into<CommonType<X>, Out>),
-  ): NoInfer<Out>;
+  takeAlong: Indexing<T, Indices>[As];
 }
