@@ -1,10 +1,6 @@
-# The engine that the npm package loads, with Embind's glue, of the parts that do not synchronise threads and
-# of a variant of those that do. One line for each option that needs a reason:
-function(simdcast_link_engine target variant)
-  add_executable(${target} bindings/module.cpp)
-  foreach(part IN LISTS parts ITEMS ${variant})
-    target_sources(${target} PRIVATE $<TARGET_OBJECTS:simdcast_${part}>)
-  endforeach()
+# A module of the engine with Embind's glue, of some sources. One line for each option that needs a reason:
+function(simdcast_add_module target)
+  add_executable(${target} bindings/common.cpp ${ARGN})
   set_target_properties(${target} PROPERTIES SUFFIX .mjs
     LINK_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bindings/library.js)
   # A caller may bring the module of another version.
@@ -12,7 +8,7 @@ function(simdcast_link_engine target variant)
   target_compile_options(${target} PRIVATE -fno-exceptions $<$<CONFIG:Release>:-Os>
     ${SIMDCAST_INSTRUCTIONS})
   target_link_libraries(${target} PRIVATE embind)
-  target_link_options(${target} PRIVATE ${ARGN}
+  target_link_options(${target} PRIVATE
     # At -O3 the names of imports and exports would differ from build to build, and the glue of one would
     # not fit the module of another that a caller brings.
     -O2
@@ -38,12 +34,30 @@ function(simdcast_link_engine target variant)
     -sFILESYSTEM=0 -sSUPPORT_LONGJMP=0 --no-entry)
 endfunction()
 
+# The engine that the npm package loads, of the parts that do not synchronise threads and of a variant of
+# those that do.
+function(simdcast_link_engine target variant)
+  simdcast_add_module(${target} bindings/module.cpp)
+  foreach(part IN LISTS parts ITEMS ${variant})
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:simdcast_${part}>)
+  endforeach()
+  target_link_options(${target} PRIVATE ${ARGN})
+endfunction()
+
 simdcast_link_engine(simdcast_module synchronizing)
 set_target_properties(simdcast_module PROPERTIES OUTPUT_NAME simdcast)
 
 # What the engine registers, as TypeScript: web/wasm/native.ts is held against it.
 simdcast_link_engine(simdcast_types synchronizing --emit-tsd simdcast_types.d.ts)
 set_target_properties(simdcast_types PROPERTIES EXCLUDE_FROM_ALL TRUE)
+
+# The module of the page's figures. What bindings/play defines takes the place of the library's: an archive's
+# object is linked only if nothing before it defines its symbols.
+simdcast_add_module(simdcast_play bindings/play/module.cpp bindings/play/kernels.cpp
+  bindings/play/absent.cpp)
+set_target_properties(simdcast_play PROPERTIES OUTPUT_NAME play)
+target_compile_options(simdcast_play PRIVATE -ffp-contract=off)
+target_link_libraries(simdcast_play PRIVATE simdcast)
 
 # The loops that gain from a fused multiply-add, for the engine's memory and table: nothing but code. A
 # stack or data of its own would lie in the engine's memory; tests/package/relaxed-module.test.mjs holds it

@@ -1,75 +1,25 @@
 // The engine's interface for JavaScript: names only. web/wasm/native.ts declares the same for
 // TypeScript, and a check compares the two.
-#include "../src/engine/aligned.hpp"
-#include "../src/engine/heap.hpp"
-#include "../src/engine/remote.hpp"
 #include "../src/kernels/kernel.hpp"
-#include "register.hpp"
+#include "common.hpp"
 
 using namespace emscripten;
 using namespace simdcast;
 using namespace simdcast::bindings;
 
-EMSCRIPTEN_BINDINGS(names) {
-  constant("version", std::string(SIMDCAST_VERSION));
-  constant("newestOpset", kNewestOpset);
-  constant("maxRank", kMaxRank);
-  constant("maxOperands", kMaxOperands);
-  registerEnum<OpId>("Operator", [](OpId op) { return describe(op).name; });
-  registerEnum<DType>("DType", [](DType type) { return name(type); });
-  registerEnum<RuleId>("Rule", [](RuleId id) { return publicName(id); });
-  registerEnum<Attribute>("Attribute", [](Attribute attribute) { return name(attribute); });
-  registerEnum<AttributeKind>("AttributeKind", [](AttributeKind kind) { return name(kind); });
-  registerEnum<layers::Reduction>("Reduction",
-                                  [](layers::Reduction reduction) { return name(reduction); });
-  registerEnum<layers::Cell>("Cell", [](layers::Cell cell) { return name(cell); });
-  registerEnum<layers::ActivationId>("Activation",
-                                     [](layers::ActivationId id) { return name(id); });
-  function("attributeKind", &remote::attributeKind);
-  function("attributeChoice", &remote::attributeChoice);
-  function("supports", &remote::supports);
-}
-
-EMSCRIPTEN_BINDINGS(memory) {
-  function("setLimit", &remote::setLimit);
-  function("reserve", &remote::reserve);
-  function("release", &remote::release);
-  function("reserved", &remote::reserved);
-  constant("headroom", static_cast<int>(heap::kHeadroom));
-  function("hasHeadroom", &heap::hasHeadroom);
-  function("viewInt8", &viewOf<std::int8_t>);
-  function("viewUint8", &viewOf<std::uint8_t>);
-  function("viewInt16", &viewOf<std::int16_t>);
-  function("viewUint16", &viewOf<std::uint16_t>);
-  function("viewInt32", &viewOf<std::int32_t>);
-  function("viewUint32", &viewOf<std::uint32_t>);
-  function("viewInt64", &viewOf<std::int64_t>);
-  function("viewUint64", &viewOf<std::uint64_t>);
-  function("viewFloat32", &viewOf<float>);
-  function("viewFloat64", &viewOf<double>);
-}
-
-EMSCRIPTEN_BINDINGS(requests) {
-  class_<Request>("Request")
-      .constructor<>()
-      .function("begin", select_overload<bool(int, int)>(&Request::begin))
-      .function("beginRule", &Request::beginRule)
-      .function("attribute", select_overload<bool(int, double)>(&Request::attribute))
-      .function("input", select_overload<bool(int, int, int, int, int, int)>(&Request::input))
-      .function("axis", &Request::axis)
-      .function("absent", &Request::absent)
+EMSCRIPTEN_BINDINGS(engine) {
+  registerNames([](OpId op) { return describe(op).name; });
+  registerMemory();
+  registerAlignments();
+  registerRequest()
       .function("task", &remote::task)
       .function("kernelTask", &remote::kernelTask)
       .function("refusal", &remote::refusalOf);
-  value_object<remote::RefusalReport>("Refusal")
-      .field("code", &remote::RefusalReport::code)
-      .field("text", &remote::RefusalReport::text)
-      .field("byRule", &remote::RefusalReport::byRule);
 }
 
 EMSCRIPTEN_BINDINGS(tasks) {
   using namespace layers;
-  class_<Task>("Task")
+  registerTask()
       .class_function("copy", &layerOf<Copy>)
       .class_function("gather", &layerOf<Gather>)
       .class_function("reduce", &layerOf<Reduce>)
@@ -88,23 +38,13 @@ EMSCRIPTEN_BINDINGS(tasks) {
       .class_function("blockProduct", &layerOf<BlockProduct>)
       .class_function("integerProduct", &layerOf<IntegerProduct>)
       .class_function("dynamicQuantization", &layerOf<DynamicQuantization>)
-      .function("type", &remote::type)
-      .function("rank", &remote::rank)
-      .function("size", &remote::size)
-      .function("workspace", &remote::workspaceOf)
-      .function("inPlace", &Task::inPlace)
       .function("packedBytes", &remote::packedBytes)
       .function("pack", &remote::pack)
       .function("unpack", &remote::unpack)
-      .function("run", &remote::run)
       .function("runThen", &remote::runThen)
-      .function("outerSize", &remote::outerSize)
-      .function("outerStride", &remote::outerStride)
-      .function("runFirst", &remote::runFirst)
       .function("repeats", &remote::repeats)
       .function("useKernel", &remote::useKernel)
       .function("state", &remote::stateOf);
-  function("feed", &remote::feed);
   // For kernels that are compiled at run time: the function that they call, and an Input of
   // kernel.hpp.
   function("computeFunction", &remote::computeFunction);
@@ -113,90 +53,13 @@ EMSCRIPTEN_BINDINGS(tasks) {
   constant("inputStride", static_cast<int>(offsetof(Input, stride)));
 }
 
-EMSCRIPTEN_BINDINGS(alignments) {
-  register_optional<int>();
-  class_<Aligned>("Aligned")
-      .constructor<>()
-      .function("ask", &Aligned::ask)
-      .function("ok", &Aligned::ok)
-      .function("rank", &Aligned::rank)
-      .function("size", &Aligned::size)
-      .function("facts", &Aligned::facts)
-      .function("axes", &Aligned::axes)
-      .function("conflicts", &Aligned::conflicts)
-      .function("warnings", &Aligned::warnings)
-      .function("fixes", &Aligned::fixes)
-      .function("sentences", &Aligned::sentences)
-      .function("text", &Aligned::text)
-      .function("source", &Aligned::source)
-      .function("fanout", &Aligned::fanout)
-      .function("explicitShapes", &Aligned::explicitShapes);
-  value_object<Aligned::Fed>("Fanout")
-      .field("count", &Aligned::Fed::count)
-      .field("first", &Aligned::Fed::first);
-  value_object<Facts>("Facts")
-      .field("rule", &Facts::rule)
-      .field("operator", &Facts::op)
-      .field("order", &Facts::order)
-      .field("ok", &Facts::ok)
-      .field("outputShape", &Facts::outputShape)
-      .field("outputElements", &Facts::outputElements)
-      .field("operands", &Facts::operands)
-      .field("memory", &Facts::memory);
-  value_object<OperandReport>("AlignedOperand")
-      .field("name", &OperandReport::name)
-      .field("shape", &OperandReport::shape)
-      .field("aligned", &OperandReport::aligned)
-      .field("added", &OperandReport::added)
-      .field("stretched", &OperandReport::stretched)
-      .field("placement", &OperandReport::placement)
-      .field("strides", &OperandReport::strides)
-      .field("elements", &OperandReport::elements)
-      .field("bytes", &OperandReport::bytes);
-  value_object<MemoryReport>("MemoryFigures")
-      .field("stored", &MemoryReport::stored)
-      .field("ifCopied", &MemoryReport::ifCopied)
-      .field("output", &MemoryReport::output);
-  value_object<AxisReport>("AlignedAxis")
-      .field("axis", &AxisReport::axis)
-      .field("fromEnd", &AxisReport::fromEnd)
-      .field("sizes", &AxisReport::sizes)
-      .field("added", &AxisReport::added)
-      .field("size", &AxisReport::size)
-      .field("outcome", &AxisReport::outcome)
-      .field("role", &AxisReport::role)
-      .field("letter", &AxisReport::letter)
-      .field("stretched", &AxisReport::stretched)
-      .field("text", &AxisReport::text);
-  value_object<FindingReport>("Finding")
-      .field("code", &FindingReport::code)
-      .field("axis", &FindingReport::axis)
-      .field("operands", &FindingReport::operands)
-      .field("sizes", &FindingReport::sizes)
-      .field("text", &FindingReport::text);
-  value_object<WarningReport>("Warning")
-      .field("code", &WarningReport::code)
-      .field("axes", &WarningReport::axes)
-      .field("operands", &WarningReport::operands)
-      .field("fixes", &WarningReport::fixes)
-      .field("text", &WarningReport::text);
-  value_object<FixReport>("Fix")
-      .field("kind", &FixReport::kind)
-      .field("operand", &FixReport::operand)
-      .field("argument", &FixReport::argument)
-      .field("shape", &FixReport::shape)
-      .field("outputShape", &FixReport::outputShape)
-      .field("grows", &FixReport::grows)
-      .field("text", &FixReport::text);
-  value_object<SentenceReport>("Sentence")
-      .field("kind", &SentenceReport::kind)
-      .field("text", &SentenceReport::text)
-      .field("axis", &SentenceReport::axis)
-      .field("operand", &SentenceReport::operand);
-}
-
 EMSCRIPTEN_BINDINGS(layers) {
   using namespace layers;
+  registerEnum<layers::Reduction>("Reduction",
+                                  [](layers::Reduction reduction) { return name(reduction); });
+  registerEnum<layers::Cell>("Cell", [](layers::Cell cell) { return name(cell); });
+  registerEnum<layers::ActivationId>("Activation",
+                                     [](layers::ActivationId id) { return name(id); });
   Fields<Copy>("Copy")
       .member("type", &Copy::type)
       .count<&Copy::inputElements>("inputElements")

@@ -2,6 +2,7 @@
 
 import { startPage } from './app/start.ts';
 import { loadEngine, loadWhole } from './base/engine.ts';
+import { createProgress } from './base/progress.ts';
 import { afterPaint } from './base/sight.ts';
 import { keepOffline } from './offline/register.ts';
 import { lazyViews } from './page/lazy-views.ts';
@@ -17,6 +18,8 @@ const painted = (): Promise<void> =>
 
 async function start(): Promise<void> {
   const [engine] = await Promise.all([loadEngine(), painted()]);
+  const during = createProgress(words.loadingEngine);
+  const whole = () => during(loadWhole());
   const act = startPage(engine, {
     views,
     lazyViews,
@@ -24,12 +27,11 @@ async function start(): Promise<void> {
       compareRules: async () => (await import('./model/compare.ts')).createComparisons(engine),
       countPairs: async () => (await import('./model/count-pairs.ts')).countPairs(engine),
       comparePorts: async (state) =>
-        (await import('./model/ports.ts')).comparePorts(await loadWhole(), state),
-      checkModel: async (bytes) =>
-        (await import('./model/check.ts')).check(await loadWhole(), bytes),
+        (await import('./model/ports.ts')).comparePorts(await whole(), state),
+      checkModel: async (bytes) => (await import('./model/check.ts')).check(await whole(), bytes),
       normaliseFrame: async (frame, rounds) =>
-        (await import('./model/frame.ts')).runFrame(await loadWhole(), frame, rounds),
-      openDigits: async () => (await import('./model/digits.ts')).openDigits(await loadWhole()),
+        (await import('./model/frame.ts')).runFrame(await whole(), frame, rounds),
+      openDigits: async () => (await import('./model/digits.ts')).openDigits(await whole()),
     },
   });
   keepOffline(act.notify);

@@ -11,14 +11,15 @@ import { run } from './lib/run.mjs';
 
 const dist = inTop('dist');
 const { version } = JSON.parse(await readFile(inTop('package.json'), 'utf8'));
-/** Sources in web/, each a file of the same name in dist/; the last two belong to the page, and stay there. */
+/** Sources in web/, each a file of the same name in dist/; the last two are for the page, and not published. */
 const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx', 'ort', 'broadcasting', 'reader'];
 
-/** The package's modules, and CMake's output files. */
+/** The modules, and CMake's output files; the last one is for the page, and not published. */
 const MODULES = {
   'simd.wasm': 'simdcast.wasm',
   'relaxed.wasm': 'relaxed.wasm',
   'threads.wasm': 'threads.wasm',
+  'play.wasm': 'play.wasm',
 };
 const linked = (file) => join(binaryFolder('wasm'), file);
 const moduleOf = (file) => readFile(linked(MODULES[file]));

@@ -1,6 +1,6 @@
 /**
- * The rules and the engine's own operators, without the rest of the API. For the page: its figures need
- * nothing else before the first view is shown. The package does not export this entry.
+ * The rules, and the operators of the page's figures, in a module of their own, which has nothing else. The
+ * package does not export this entry.
  */
 import type { Alignment, AlignOptions } from './base/alignment.js';
 import { SimdcastError } from './base/errors.js';
@@ -40,7 +40,10 @@ export class Broadcasting {
     return this.#shapes.toExplicit(shapes, options);
   }
 
-  /** An operator that broadcasts, at the latest opset. */
+  /**
+   * An operator that broadcasts, at the latest opset: those in `bindings/play/operators.hpp`, on inputs of the
+   * types there.
+   */
   run(operator: string, inputs: readonly Operand[]): AnyTensor {
     return this.#operators.run(operator, inputs, undefined, undefined) as AnyTensor;
   }
@@ -49,7 +52,7 @@ export class Broadcasting {
 /** @throws SimdcastError if the environment has no SIMD, or the module cannot be fetched or compiled. */
 export async function load(
   // Written out, because bundlers look for exactly this form.
-  wasm: WasmSource = new URL('./simd.wasm', import.meta.url),
+  wasm: WasmSource = new URL('./play.wasm', import.meta.url),
 ): Promise<Broadcasting> {
   if (!isSupported('simd')) throw new SimdcastError('no_simd', messages.noSimd());
   return new Broadcasting(await instantiate(await compile('wasm', wasm), makeMemory(limit)));

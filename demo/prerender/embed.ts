@@ -34,7 +34,7 @@ async function bundleScript(): Promise<string> {
     define: { 'import.meta.env': '{}', 'import.meta.url': 'location.href' },
     alias: {
       '#broadcasting': here('../../dist/broadcasting.js'),
-      '#module': here('../../dist/simd.wasm'),
+      '#module': here('../../dist/play.wasm'),
     },
   });
   return outputFiles[0]?.text ?? '';

@@ -1,6 +1,6 @@
 /**
- * The declarations of the wasm module in web/wasm/native.ts, compared with the registrations of
- * bindings/module.cpp: a name, a parameter or a type on one side only does not compile. Emscripten declares
+ * The declarations of the wasm module in web/wasm/native.ts, compared with its registrations in
+ * bindings/: a name, a parameter or a type on one side only does not compile. Emscripten declares
  * arrays as `any` and strings as a union, so those types are compared as far as possible.
  */
 import type * as registered from '../../build/binding/module.js';

@@ -144,7 +144,8 @@ export class Plans {
     if (operator < 0)
       throw new AttributeError(
         'unknown_operator',
-        messages.unknown('operator', name, catalogue.operators),
+        // The list has gaps: the page's module has some of the operators.
+        messages.unknown('operator', name, catalogue.operators.filter(Boolean)),
       );
     return {
       operator,

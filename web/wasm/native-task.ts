@@ -1,4 +1,4 @@
-/** A task of the engine, as registered in `bindings/module.cpp`; a part of native.ts. */
+/** A task of the engine, as registered in `bindings`; a part of native.ts. */
 import type { Held } from './embind.js';
 
 /** An operator, a layer or a kernel, compiled for given types and shapes. */

@@ -1,5 +1,5 @@
 /**
- * The engine as registered in `bindings/module.cpp`; a check compares it with this file, native-task.ts and
+ * The engine as registered in `bindings`; a check compares it with this file, native-task.ts and
  * native-layers.ts. Addresses are byte offsets into wasm memory; 0 is null. Objects of the module's classes
  * are freed by `delete`. Shapes are in the order of their rule.
  */

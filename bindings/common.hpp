@@ -1,0 +1,18 @@
+// What every module registers: names, memory, shapes, and elementwise tasks.
+#pragma once
+
+#include <string_view>
+
+#include "register.hpp"
+
+namespace simdcast::bindings {
+
+// An operator without a name is not registered.
+void registerNames(std::string_view (*nameOf)(OpId));
+void registerMemory();
+void registerAlignments();
+// Each module adds how its requests become tasks, and what else its tasks do.
+emscripten::class_<Request> registerRequest();
+emscripten::class_<Task> registerTask();
+
+}  // namespace simdcast::bindings
