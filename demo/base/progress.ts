@@ -7,7 +7,7 @@ export function createProgress(label: string): <T>(work: Promise<T>) => Promise<
   let underWay = 0;
   return async (work) => {
     underWay += 1;
-    document.body.append(bar);
+    document.querySelector('main')?.append(bar);
     try {
       return await work;
     } finally {

@@ -1,6 +1,7 @@
 /** The page's two modules: the small one for every figure, and the whole engine once something needs it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { violations } from './lib/axe.mjs';
 import { withoutBrowser } from './lib/browser.mjs';
 import { both, follow, go, hashOf, text } from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
@@ -59,6 +60,7 @@ describe('the engine', { skip: withoutBrowser }, () => {
     await page.locator('#digits-title').evaluate((title) => title.scrollIntoView());
     const bar = page.getByRole('progressbar', { name: 'Loading the whole engine' });
     await bar.waitFor();
+    assert.deepEqual(await violations(page), []);
     const place = () => page.locator('#digits-title').boundingBox();
     const before = await place();
     release();
