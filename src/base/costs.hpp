@@ -27,6 +27,7 @@ inline constexpr double kDequantized = 0.4;
 inline constexpr double kQuantizedProduct = 0.15;
 inline constexpr double kByteProduct = 0.04;  // of two bytes, in a product of matrices
 inline constexpr double kQuantized = 0.4;
+inline constexpr double kTransformed = 1;  // for each doubling of the length of a transform
 
 // Per unit larger than an element.
 inline constexpr double kTreeNode = 10;

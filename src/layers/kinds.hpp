@@ -28,6 +28,8 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const BlockProduct& request);
 [[nodiscard]] bool fits(const IntegerProduct& request);
 [[nodiscard]] bool fits(const DynamicQuantization& request);
+[[nodiscard]] bool fits(const FourierTable& request);
+[[nodiscard]] bool fits(const Fourier& request);
 
 // The same work in fewer axes, and in an order that suits memory: computed once for all runs.
 [[nodiscard]] Copy simplified(const Copy& request);
@@ -54,6 +56,8 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const PackedProduct& request);
 [[nodiscard]] Count workspaceOf(const BlockProduct& request);
 [[nodiscard]] Count workspaceOf(const IntegerProduct& request);
+[[nodiscard]] Count workspaceOf(const FourierTable& request);
+[[nodiscard]] Count workspaceOf(const Fourier& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -98,6 +102,8 @@ Count run(const PackedProduct& request, const Buffers& buffers);
 Count run(const BlockProduct& request, const Buffers& buffers);
 Count run(const IntegerProduct& request, const Buffers& buffers);
 Count run(const DynamicQuantization& request, const Buffers& buffers);
+Count run(const FourierTable& request, const Buffers& buffers);
+Count run(const Fourier& request, const Buffers& buffers);
 
 // Multiplies by a size; returns false if it is not a valid size, or the product exceeds kMaxCount.
 // Zeros are skipped, so no product of a subset of the sizes overflows.

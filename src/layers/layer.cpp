@@ -15,7 +15,8 @@ constexpr std::array<std::string_view, std::variant_size_v<LayerRequest>> kNames
     "Range",         "Convolution",    "Pool",
     "CumulativeSum", "Scatter",        "TopK",
     "Trees",         "Recurrence",     "PackedProduct",
-    "BlockProduct",  "IntegerProduct", "DynamicQuantization"};
+    "BlockProduct",  "IntegerProduct", "DynamicQuantization",
+    "FourierTable",  "Fourier"};
 static_assert(!kNames.back().empty());
 
 }  // namespace

@@ -1,5 +1,6 @@
 // The tensors of each kind of layer.
 #include "../base/rounding.hpp"
+#include "fourier.hpp"
 #include "layer.hpp"
 
 namespace simdcast::layers {
@@ -183,6 +184,21 @@ Operands of(const DynamicQuantization& request) {
   return {.inputs = {tensor(request.type, {request.elements})},
           .outputs = {tensor(DType::uint8, {request.elements}), tensor(request.type, {}),
                       tensor(DType::uint8, {})}};
+}
+
+Operands of(const FourierTable& request) {
+  return {.outputs = {tensor(request.type, {tablePairs(request), 2})}};
+}
+
+Operands of(const Fourier& request) {
+  const auto numbers = [&](std::initializer_list<Count> sizes) {
+    return tensor(request.type, sizes);
+  };
+  const TensorType table = of(tableOf(request)).outputs[0];
+  return {.inputs = {numbers({request.outer, request.size, request.inner, request.complex ? 2 : 1}),
+                     table, numbers({request.length})},
+          .outputs = {numbers({request.outer, request.frames, binsOf(request), request.inner, 2})},
+          .optional = 1};
 }
 
 }  // namespace

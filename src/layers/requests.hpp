@@ -311,9 +311,35 @@ struct DynamicQuantization {
   Count elements = 0;
 };
 
+// The factors that Fourier needs for a length. Takes float64. Output: pairs of numbers [pairs, 2],
+// in no specified order.
+struct FourierTable {
+  DType type = DType::float64;
+  Count length = 1;  // below 2^28
+  bool complex = false;
+};
+
+// ONNX DFT and STFT: discrete Fourier transforms of frames along the middle of [outer, size,
+// inner]. A frame is cut, or padded with zeros, where the input ends. Takes float32 and float64,
+// and computes in float64. Inputs: the numbers [outer, size, inner, 1], or with an imaginary part
+// [outer, size, inner, 2]; a FourierTable of the same length; and, optionally, a window [length]
+// that scales each frame. Output: complex numbers [outer, frames, bins, inner, 2].
+struct Fourier {
+  DType type{};
+  Count outer = 1;
+  Count size = 1;
+  Count inner = 1;
+  Count length = 1;  // of the transform; below 2^28
+  Count frames = 1;
+  Count step = 0;         // from frame to frame
+  bool complex = false;   // whether the input has imaginary parts
+  bool inverse = false;   // divided by the length
+  bool oneSided = false;  // only the first length / 2 + 1 bins
+};
+
 using LayerRequest =
     std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range, Convolution,
                  Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence, PackedProduct, BlockProduct,
-                 IntegerProduct, DynamicQuantization>;
+                 IntegerProduct, DynamicQuantization, FourierTable, Fourier>;
 
 }  // namespace simdcast::layers

@@ -61,4 +61,9 @@ Count share(const IntegerProduct& request, const Buffers& buffers, Team& team);
 [[nodiscard]] Count workspaceOf(const DynamicQuantization& request, const Team& team);
 Count share(const DynamicQuantization& request, const Buffers& buffers, Team& team);
 
+// Transforms are cut into frames, which may overlap in the input.
+[[nodiscard]] double nanosecondsOf(const Fourier& request);
+[[nodiscard]] Count workspaceOf(const Fourier& request, const Team& team);
+Count share(const Fourier& request, const Buffers& buffers, Team& team);
+
 }  // namespace simdcast::layers

@@ -108,7 +108,7 @@ DType byteOf(Fields& of) {
 
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 16)) {
+  switch (random.between(0, 18)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -153,6 +153,19 @@ layers::LayerRequest requestOf(Random& random) {
                                     of.count(), of.truth(), of.truth(), of.truth()};
     case 15:
       return layers::DynamicQuantization{of.truth() ? of.type() : DType::float32, of.count()};
+    case 16:
+      return layers::FourierTable{of.truth() ? DType::float64 : of.type(), of.count(), of.truth()};
+    case 17:
+      return layers::Fourier{of.truth() ? DType::float32 : of.type(),
+                             of.count(),
+                             of.count(),
+                             of.count(),
+                             of.count(),
+                             of.count(),
+                             of.count(),
+                             of.truth(),
+                             of.truth(),
+                             of.truth()};
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -226,6 +239,8 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::IntegerProduct{.type = none, .matrixType = DType::int8}));
     CHECK_FALSE(isPossible(layers::IntegerProduct{.type = DType::int8, .matrixType = none}));
     CHECK_FALSE(isPossible(layers::DynamicQuantization{.type = none}));
+    CHECK_FALSE(isPossible(layers::FourierTable{.type = none}));
+    CHECK_FALSE(isPossible(layers::Fourier{.type = none}));
   }
 }
 
@@ -254,6 +269,10 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
   CHECK_FALSE(isPossible(layers::IntegerProduct{kByte, kByte, 1, 1, kHuge, 1}));
   CHECK_FALSE(isPossible(layers::IntegerProduct{kByte, kByte, 1, 1, 1, kHuge}));
   CHECK_FALSE(isPossible(layers::DynamicQuantization{kType, kPast}));
+  CHECK_FALSE(isPossible(layers::Fourier{kType, kHuge, kHuge, kHuge}));
+  CHECK_FALSE(isPossible(layers::Fourier{.type = kType, .outer = kHuge, .frames = kHuge}));
+  CHECK_FALSE(isPossible(layers::Fourier{.type = kType, .length = kPast}));
+  CHECK_FALSE(isPossible(layers::Fourier{.type = kType, .step = kPast}));
   using Blocks = layers::BlockProduct;
   CHECK_FALSE(isPossible(Blocks{.type = kType, .rows = kHuge, .depth = kHuge, .columns = kHuge}));
   CHECK_FALSE(isPossible(Blocks{.type = kType, .block = Count{1} << 62}));

@@ -198,7 +198,7 @@ layers::LayerRequest readRecurrence(Fields& of) {
 // `table` lives for as long as the layer.
 layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(19)) {
+  switch (bytes.below(21)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -245,6 +245,11 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
                                     of.count(), of.truth(), of.truth(), of.truth()};
     case 17:
       return layers::DynamicQuantization{of.truth() ? of.type() : DType::float32, of.count()};
+    case 18:
+      return layers::FourierTable{of.truth() ? DType::float64 : of.type(), of.count(), of.truth()};
+    case 19:
+      return layers::Fourier{of.floating(), of.count(), of.count(), of.count(), of.count(),
+                             of.count(),    of.count(), of.truth(), of.truth(), of.truth()};
     default:
       return layers::Range{of.type(), of.count()};
   }

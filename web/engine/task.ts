@@ -1,6 +1,6 @@
 /** Tasks: work that is compiled for given types and shapes. */
 import type { DType } from '../base/dtypes.js';
-import type { NativeWindowAxis } from '../wasm/native-layers.js';
+import type { NativeFourier, NativeWindowAxis } from '../wasm/native-layers.js';
 import type { NativeTask } from '../wasm/native-task.js';
 
 /** The element type and dims of a value, outermost first. */
@@ -148,5 +148,8 @@ export interface QuantizedWeights {
   readonly depth: number;
   readonly columns: number;
 }
+
+/** Transforms along the middle of [outer, size, inner], as defined by `Fourier` of src/layers/requests.hpp. */
+export type FourierOptions = Omit<NativeFourier, 'type'>;
 
 export type Reduction = 'sum' | 'mean' | 'max' | 'min' | 'product';

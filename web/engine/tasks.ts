@@ -19,6 +19,7 @@ import { requireDone, requireRun } from './rejected-run.js';
 import type {
   Box,
   ConvolutionOptions,
+  FourierOptions,
   IntegerProductOptions,
   LayerNormalizationOptions,
   Packing,
@@ -361,6 +362,20 @@ export class TaskBuilder {
       { type, dims: [] },
       { type: 'uint8', dims: [] },
     ]);
+  }
+
+  /** The factors that `fourier` needs for a length. */
+  fourierTable({ length, complex }: FourierOptions): Task {
+    const type = 'float64';
+    const request = { type: this.engine.typeOf(type), length, complex };
+    const layer = this.#layers.fourierTable(request);
+    return this.#task('fourierTable', type, layer, [{ type, dims: [layer?.size(0) ?? 0, 2] }]);
+  }
+
+  /** Inputs: real or complex numbers, the table for the same options, and a window. */
+  fourier({ type }: TensorType, dims: readonly number[], options: FourierOptions): Task {
+    const layer = this.#layers.fourier({ ...options, type: this.engine.typeOf(type) });
+    return this.#task('fourier', type, layer, [{ type, dims }]);
   }
 
   /** @throws OutOfMemoryError if there is not enough memory for a layer */

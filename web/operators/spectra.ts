@@ -1,8 +1,7 @@
 /** Spectra: DFT, STFT, window functions, and MelWeightMatrix. */
 import { around, sizeOf } from '../base/dims.js';
+import type { FourierOptions } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
-import { type Signal, signalOf, transformed } from './fourier.js';
-import { computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
 import { CASTABLE_BF, FLOATS_BF, INDICES } from './type-sets.js';
 
@@ -20,37 +19,20 @@ function checkLength(call: Call, length: number): void {
   if (!(length >= 1 && length < 2 ** 28)) throw call.fault('spectrum', length);
 }
 
-/** The positions of numbers in an array: the first, and the stride. */
-interface Line {
-  readonly count: number;
-  readonly first: number;
-  readonly next: number;
-}
-
-/** Reads a line of real or complex numbers, each multiplied by its factor, into a signal of zeros. */
-function signalFrom(
-  source: Floats,
-  parts: 1 | 2,
-  { count, first, next }: Line,
-  signal: Signal,
-  factors?: Floats,
-): Signal {
-  for (let t = 0; t < count; t++) {
-    const at = (first + t * next) * parts;
-    const factor = factors ? (factors[t] as number) : 1;
-    signal.real[t] = factor * (source[at] as number);
-    if (parts === 2) signal.imaginary[t] = factor * (source[at + 1] as number);
-  }
-  return signal;
-}
-
-function writeSpectrum(target: Floats, line: Line, spectrum: Signal, divisor = 1): void {
-  for (let k = 0; k < line.count; k++) {
-    const at = (line.first + k * line.next) * 2;
-    target[at] = (spectrum.real[k] as number) / divisor;
-    target[at + 1] = (spectrum.imaginary[k] as number) / divisor;
-  }
-}
+/** Transforms numbers into complex ones of the given shape; a window scales each frame. */
+const transformed = (
+  call: Call,
+  numbers: Value,
+  made: readonly number[],
+  options: FourierOptions,
+  window?: Value,
+): Value =>
+  call.inFloats(numbers, (input) => {
+    const { tasks } = call.lowering;
+    const table = call.result(tasks.fourierTable(options), []);
+    const factors = window && call.cast(window, input.type);
+    return call.result(tasks.fourier(input, made, options), [input, table, factors]);
+  });
 
 const ofDft = { inverse: 'int', onesided: 'int' } as const;
 
@@ -118,28 +100,18 @@ export const spectrumOperators: readonly Operator[] = [
       const size = dims[axis] as number;
       const length = call.inputs[1] ? call.scalar(1) : size;
       checkLength(call, length);
-      const inverse = call.flag('inverse');
-      const bins = binsOf(length, call.flag('onesided'));
+      const oneSided = call.flag('onesided');
+      const bins = binsOf(length, oneSided);
       const made = dims.map((each, at) => (at === axis ? bins : at === dims.length - 1 ? 2 : each));
       call.checkDims(made);
-      const { outer, inner } = around(dims.slice(0, -1), axis);
-      const { memory } = call.lowering;
-      return [
-        computedInFloats(call, made, [input], (target, source) => {
-          for (let o = 0; o < outer; o++)
-            for (let i = 0; i < inner; i++) {
-              const from = {
-                count: Math.min(size, length),
-                first: o * size * inner + i,
-                next: inner,
-              };
-              const signal = signalFrom(source, parts, from, signalOf(length, memory));
-              const to = { count: bins, first: o * bins * inner + i, next: inner };
-              const divisor = inverse ? length : 1;
-              writeSpectrum(target, to, transformed(signal, inverse ? 1 : -1, memory), divisor);
-            }
-        }),
-      ];
+      const options = {
+        ...around(dims.slice(0, -1), axis),
+        ...{ length, frames: 1, step: 0 },
+        complex: parts === 2,
+        inverse: call.flag('inverse'),
+        oneSided,
+      };
+      return [transformed(call, input, made, options)];
     },
   },
 
@@ -167,28 +139,17 @@ export const spectrumOperators: readonly Operator[] = [
       if (!(step >= 1)) throw call.fault('step');
       if (window && sizeOf(window.dims) !== length) throw call.wrongShape(2, [length]);
       const frames = Math.max(0, Math.floor((size - length) / step) + 1);
-      const bins = binsOf(length, call.flag('onesided', true));
-      const made = [batch, frames, bins, 2];
+      const oneSided = call.flag('onesided', true);
+      const made = [batch, frames, binsOf(length, oneSided), 2];
       call.checkDims(made);
-      const factors = window && call.widened(window);
-      const { memory } = call.lowering;
-      return [
-        computedInFloats(call, made, [input, factors], (target, source, weights) => {
-          for (let b = 0; b < batch; b++)
-            for (let frame = 0; frame < frames; frame++) {
-              const from = { count: length, first: b * size + frame * step, next: 1 };
-              const signal = signalFrom(
-                source,
-                parts,
-                from,
-                signalOf(length, memory),
-                window && weights,
-              );
-              const to = { count: bins, first: (b * frames + frame) * bins, next: 1 };
-              writeSpectrum(target, to, transformed(signal, -1, memory));
-            }
-        }),
-      ];
+      const options = {
+        ...{ outer: batch, size, inner: 1, length, frames },
+        step: frames > 1 ? step : 0,
+        complex: parts === 2,
+        inverse: false,
+        oneSided,
+      };
+      return [transformed(call, input, made, options, window)];
     },
   },
 

@@ -196,6 +196,25 @@ export interface NativeDynamicQuantization {
   readonly elements: number;
 }
 
+export interface NativeFourierTable {
+  readonly type: Enumerator;
+  readonly length: number;
+  readonly complex: boolean;
+}
+
+/** Transforms of frames along the middle axis. */
+export interface NativeFourier extends AlongAxis {
+  /** Of the transform; frames are cut or padded with zeros where the input ends. */
+  readonly length: number;
+  readonly frames: number;
+  /** From frame to frame. */
+  readonly step: number;
+  /** Whether the input has imaginary parts. */
+  readonly complex: boolean;
+  readonly inverse: boolean;
+  readonly oneSided: boolean;
+}
+
 /** Each returns null if the layer is not supported. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeTask | null;
@@ -216,4 +235,6 @@ export interface NativeLayers {
   blockProduct(request: NativeBlockProduct): NativeTask | null;
   integerProduct(request: NativeIntegerProduct): NativeTask | null;
   dynamicQuantization(request: NativeDynamicQuantization): NativeTask | null;
+  fourierTable(request: NativeFourierTable): NativeTask | null;
+  fourier(request: NativeFourier): NativeTask | null;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/task.hpp"
+
 namespace simdcast::test {
 namespace {
 
@@ -147,6 +149,22 @@ LayerSizes sizesOf(const layers::IntegerProduct& of) {
 LayerSizes sizesOf(const layers::DynamicQuantization& of) {
   return {{bytesOf(of.type, {of.elements})},
           {bytesOf(DType::uint8, {of.elements}), width(of.type), width(DType::uint8)}};
+}
+
+// How long a table is, only the layer knows.
+std::optional<Count> tableBytesOf(const layers::FourierTable& of) {
+  constexpr Count kHeld = 1 << 12;
+  if (of.length > kHeld) return std::nullopt;
+  const auto made = Task::make(of);
+  return std::get<Task>(made).outputs()[0].bytes;
+}
+LayerSizes sizesOf(const layers::FourierTable& of) { return {{}, {tableBytesOf(of)}}; }
+LayerSizes sizesOf(const layers::Fourier& of) {
+  const Count bins = of.oneSided ? of.length / 2 + 1 : of.length;
+  const layers::FourierTable table{.length = of.length, .complex = of.complex};
+  return {{bytesOf(of.type, {of.outer, of.size, of.inner, of.complex ? 2 : 1}), tableBytesOf(table),
+           bytesOf(of.type, {of.length})},
+          {bytesOf(of.type, {of.outer, of.frames, bins, of.inner, 2})}};
 }
 
 }  // namespace
