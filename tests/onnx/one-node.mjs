@@ -35,7 +35,7 @@ export const range = (count) => Array.from({ length: count }, (_, i) => i);
 /** Runs one node; `constants` are inputs by position that the model holds, the others are fed. */
 export async function runNode(
   engine,
-  { op, domain, opset, inputs, attributes, outputs = 1, constants = [] },
+  { op, name, domain, opset, inputs, attributes, outputs = 1, constants = [] },
 ) {
   const names = inputs.map((input, i) => (input ? `in${i}` : ''));
   const isConstant = (i) => constants === 'all' || constants.includes(i);
@@ -50,7 +50,7 @@ export async function runNode(
       given.filter(({ i }) => isConstant(i)).map((one) => [one.name, one]),
     ),
     outputs: made.map((name) => ({ name })),
-    nodes: [{ op, domain, inputs: names, outputs: made, attributes }],
+    nodes: [{ op, name, domain, inputs: names, outputs: made, attributes }],
     domains: domain ? [domain] : [],
   });
   const session = await InferenceSession.create(model, { engine });

@@ -352,5 +352,11 @@ describe('opsets', () => {
       { op: 'Softmax', opset: 13, inputs: [t([1], [1], 'int32')] },
       /is int32.* Insert a Cast into the model\.$/,
     );
+    // A name is data, even if it is a sentence of the package.
+    const name = 'Convert with cast(x, type).';
+    await refused(
+      { op: 'Softmax', name, opset: 13, inputs: [t([1], [1], 'int32')] },
+      /Convert with cast\(x, type\)\..* is int32.* Insert a Cast into the model\.$/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 /** Defines methods on the public classes: names, and errors whose stack starts at the caller. */
-import { AttributeError, fromCaller, renamed } from '../base/errors.js';
+import { AttributeError, fromCaller, passed } from '../base/errors.js';
 import { TracedTensor } from '../expression/recording.js';
 import { Tensor } from '../memory/tensor.js';
 import { FUNCTIONS } from './functions.js';
@@ -61,7 +61,7 @@ function defineTensorMethod(name: string): void {
     try {
       return this.recording.apply(name, toGiven(this, given));
     } catch (error) {
-      throw renamed(error, name);
+      throw passed(error, ['call', { name }]);
     }
   } as Method);
 }

@@ -1,5 +1,14 @@
 import type { Alignment, AlignmentErrorCode, RuleName } from './alignment.js';
 import { messages, type Shortage } from './messages.js';
+import { type Problem, rendered, type Step } from './trail.js';
+
+interface Value {
+  readonly problem: Problem;
+  readonly trail: Step[];
+}
+
+/** Beside the errors, which callers see: a message is rendered from its value. */
+const VALUES = new WeakMap<SimdcastError, Value>();
 
 /** The base class of every error that the package throws. `code` is machine-readable, `message` human-readable. */
 export class SimdcastError extends Error {
@@ -9,10 +18,30 @@ export class SimdcastError extends Error {
   readonly code: string;
 
   /** @param cause the error that caused this one, if any */
-  constructor(code: string, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(code: string, message: string, cause?: unknown);
+  /** @internal */
+  constructor(code: string, problem: string | Problem, cause?: unknown);
+  constructor(code: string, given: string | Problem, cause?: unknown) {
+    const problem = typeof given === 'string' ? { text: given } : given;
+    super(rendered(problem, []), cause === undefined ? undefined : { cause });
     this.code = code;
+    VALUES.set(this, { problem, trail: [] });
   }
+}
+
+/** Adds the steps that an error passed on its way to the caller, which its message then names. */
+export function passed(error: unknown, ...steps: readonly Step[]): unknown {
+  const value = VALUES.get(error as SimdcastError);
+  if (!value) return error;
+  value.trail.push(...steps);
+  (error as SimdcastError).message = rendered(value.problem, value.trail);
+  return error;
+}
+
+/** The message of an error with another advice to convert operands. */
+export function advised(error: SimdcastError, convert: string): string {
+  const { problem, trail } = VALUES.get(error) as Value;
+  return rendered(problem, trail, convert);
 }
 
 /** The operands' shapes are incompatible under the rule. */
@@ -94,12 +123,6 @@ export class OutOfMemoryError extends SimdcastError {
 /** A function that error stacks can start at. */
 export type Called = (...given: never[]) => unknown;
 
-/** The error with the name of the called function instead of the operator that it is composed of. */
-export function renamed(error: unknown, name: string, operator?: string): unknown {
-  if (error instanceof SimdcastError) error.message = messages.named(error.message, name, operator);
-  return error;
-}
-
 /**
  * The error, with a stack that starts at the caller of `called`, if the JavaScript engine supports that.
  * @param name the name of the called function, for the message
@@ -110,7 +133,7 @@ export function fromCaller(
   name?: string,
   operator?: string,
 ): unknown {
-  if (name !== undefined) renamed(error, name, operator);
+  if (name !== undefined) passed(error, ['call', { name, operator }]);
   const { captureStackTrace } = Error as {
     captureStackTrace?: (of: object, after: Called) => void;
   };

@@ -261,10 +261,10 @@ export const messages = {
   noOperand: (operand: unknown) => `There is no operand at position ${literal(operand)}.`,
   closed: () => 'This engine has been closed. Call load() for a new one.',
   /** Suggests a fix for operand types that an operator does not accept. */
-  cast: (...types: readonly string[]) =>
+  cast: (types: readonly string[], convert = 'Convert with cast(x, type).') =>
     types.some(isComplex)
       ? 'Complex numbers can be stored and moved, but not computed with.'
-      : 'Convert with cast(x, type).',
+      : convert,
   /** The name of a symbol; V8 appends that it could not be cloned. */
   clone: () =>
     'a tensor in WebAssembly memory; send new Tensor(x.type, x.toArray(), x.dims) instead',
@@ -276,6 +276,8 @@ export const messages = {
       ? message
       : `${name}: ${message}`;
   },
+  /** A problem of a node in an expression. */
+  within: (node: string, problem: string) => `In ${node}: ${problem}`,
   disposed: (name: string) => `${name} has been disposed of.`,
   staleView: (name: string) =>
     `The data of ${within(name)} is a view of a tensor that has been disposed of. Copy it with toArray() first.`,

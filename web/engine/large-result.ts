@@ -1,7 +1,6 @@
 /** Adds shapes to the message of the error for a result that did not fit into memory. */
 import type { Trace } from '../base/alignment.js';
-import { OutOfMemoryError } from '../base/errors.js';
-import { messages } from '../base/messages.js';
+import { OutOfMemoryError, passed } from '../base/errors.js';
 
 /**
  * Returns the error. If the result is larger than each operand, an OutOfMemoryError's message names the
@@ -19,12 +18,12 @@ export function withLargeResult(error: unknown, explain: () => Trace | undefined
   if (!trace?.outputShape) return error;
   const { operands, outputShape, outputElements, memory, warnings, rule } = trace;
   if (operands.some(({ elements }) => elements >= outputElements)) return error;
-  error.message = messages.largeResult(error.message, {
+  const result = {
     operands,
     outputShape,
     bytes: memory.output,
     isOuterProduct: rule !== 'matMul',
     fix: warnings.find(({ code }) => code === 'outer_product')?.fixes[0]?.text,
-  });
-  return error;
+  };
+  return passed(error, ['result', result]);
 }

@@ -1,4 +1,5 @@
 /** Plans: the engine's compiled operators for operands of given types and shapes. */
+
 import type { Trace } from '../base/alignment.js';
 import { checkDims, operandName } from '../base/checks.js';
 import { sizeOf } from '../base/dims.js';
@@ -12,6 +13,7 @@ import {
 } from '../base/errors.js';
 import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
+import type { Problem } from '../base/trail.js';
 import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Operand } from '../memory/operand.js';
 import type { NativeRefusal } from '../wasm/native.js';
@@ -63,7 +65,9 @@ function keep(node: Node, operands: readonly Operand[], plan: Plan): void {
 /** Type errors that a conversion may fix. */
 const CASTABLE: ReadonlySet<string> = new Set(['types_differ', 'type_unsupported']);
 
-const ERROR_CLASSES: Readonly<Record<string, new (code: string, text: string) => SimdcastError>> = {
+const ERROR_CLASSES: Readonly<
+  Record<string, new (code: string, problem: string | Problem) => SimdcastError>
+> = {
   not_in_opset: AttributeError,
   attribute_unknown: AttributeError,
   attribute_missing: AttributeError,
@@ -223,8 +227,8 @@ export class Plans {
       // The engine's text after the first sentence is its own advice.
       const isAdvised = /[.;] /.test(text);
       const types = inquiry.inputs.map(({ type }) => type);
-      const hint = CASTABLE.has(code) && !isAdvised ? ` ${messages.cast(...types)}` : '';
-      return new (ERROR_CLASSES[code] ?? AttributeError)(code, text + hint);
+      const problem = CASTABLE.has(code) && !isAdvised ? { text, types } : text;
+      return new (ERROR_CLASSES[code] ?? AttributeError)(code, problem);
     }
     return new BroadcastError(this.#shapes.refusal(inquiry), text);
   }

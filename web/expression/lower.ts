@@ -1,7 +1,9 @@
 /** Lowers an expression to steps, for operands of given types and shapes. */
+
 import { operandName } from '../base/checks.js';
 import { fromUntyped, typeOfValue, widestTypeOf } from '../base/elements.js';
-import { BroadcastError, renamed, SimdcastError } from '../base/errors.js';
+import { BroadcastError, passed } from '../base/errors.js';
+import type { Step } from '../base/trail.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { TensorType } from '../engine/task.js';
 import { TaskBuilder } from '../engine/tasks.js';
@@ -13,7 +15,6 @@ import { checkNode, lowerNode } from '../operators/bind.js';
 import { typedFault } from '../operators/faults.js';
 import { ownTypesOf, requireOperator } from '../operators/lookup.js';
 import { operatorFault } from '../operators/messages.js';
-import { expressionMessages } from './messages.js';
 import {
   type Constant,
   type Term,
@@ -82,21 +83,17 @@ class ExpressionLowering {
 
   /** The engine's error. It names the node, unless the node is the only one, or is a whole function. */
   #about(node: TracedNode, error: unknown): unknown {
-    const label = labelOf(node);
-    // Messages of a rule, or of an operator that the function is composed of, lack the function's name.
+    const name = labelOf(node);
+    const { inputs, operator } = node;
+    const steps: Step[] = [['call', { name, operator }]];
     if (error instanceof BroadcastError && error.operator !== error.alignment.operator)
-      error.message = `${label}: ${error.message}`;
-    renamed(error, label, node.operator);
+      steps.unshift(['part', { name }]);
     // Callers of a function refer to operands by letters, not as inputs of operators.
-    if (error instanceof SimdcastError && label !== node.operator)
-      error.message = error.message.replace(/^Input (\d+)(?= of)/, (said, at: number) => {
-        const index = operandOf(node.inputs[at]);
-        return index === undefined ? said : operandName(index);
-      });
-    const isMade = node.inputs.some((input) => input?.kind === 'output');
+    if (name !== operator) steps.push(['inputs', { names: inputs.map(nameOf) }]);
+    const isMade = inputs.some((input) => input?.kind === 'output');
     if (error instanceof BroadcastError && (isMade || !this.#isAlone))
-      error.message = expressionMessages.within(textOf(node, label), error.message);
-    return error;
+      steps.push(['node', { text: textOf(node, name) }]);
+    return passed(error, ...steps);
   }
 
   #input({ operator, inputs }: TracedNode, at: number): Value | undefined {
@@ -130,10 +127,11 @@ class ExpressionLowering {
   }
 }
 
-/** The position of the operand that a term stands for. */
-function operandOf(term: Term | undefined): number | undefined {
-  if (term?.kind === 'input') return term.index;
-  return term?.kind === 'tensor' ? term.operand : undefined;
+/** The name of the operand that a term stands for. */
+function nameOf(term: Term | undefined): string | undefined {
+  if (term?.kind === 'input') return operandName(term.index);
+  const at = term?.kind === 'tensor' ? term.operand : undefined;
+  return at === undefined ? undefined : operandName(at);
 }
 
 /** The name of the called function or operator, for messages. */

@@ -22,5 +22,4 @@ export const expressionMessages = {
     'JavaScript’s own operators (+, *, <, ?:) do not work on tensors. Write x.add(y), x.less(y), or x.less(y).where(a, b).',
   unknownWhileTraced: (name: string) =>
     `${name} is not available inside fuse, because types, shapes and values differ from call to call.`,
-  within: (node: string, problem: string) => `In ${node}: ${problem}`,
 } as const;

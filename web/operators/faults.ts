@@ -1,5 +1,6 @@
 /** The faults of nodes, and the errors that calls of operators throw for them. */
 import { AttributeError, DTypeError, ShapeError, type SimdcastError } from '../base/errors.js';
+import type { Problem } from '../base/trail.js';
 
 /** Error classes by code. A session throws a ModelError that names the node instead. */
 const CLASSES = {
@@ -21,15 +22,15 @@ const CLASSES = {
   invalid_attribute: AttributeError,
   unsupported_training: AttributeError,
   unsupported_graph: AttributeError,
-} as const satisfies Record<string, new (code: string, message: string) => SimdcastError>;
+} as const satisfies Record<string, new (code: string, problem: string | Problem) => SimdcastError>;
 
 export type FaultCode = keyof typeof CLASSES;
 
 /** Creates the error of a fault. */
-export type Fault = (code: FaultCode, message: string) => SimdcastError;
+export type Fault = (code: FaultCode, problem: string | Problem) => SimdcastError;
 
 /** The fault of a call outside a model. */
-export const typedFault: Fault = (code, message) => new CLASSES[code](code, message);
+export const typedFault: Fault = (code, problem) => new CLASSES[code](code, problem);
 
 /** The location of a fault: the name of the node for messages, and the constructor of its error. */
 export interface FaultyNode {
@@ -37,7 +38,7 @@ export interface FaultyNode {
   readonly fault: Fault;
 }
 
-type Sentence = (node: string, ...details: never[]) => string;
+type Sentence = (node: string, ...details: never[]) => string | Problem;
 
 /** Sentences, keyed by the code of the fault, then by name. */
 type Sentences = Partial<Record<FaultCode, Record<string, Sentence>>>;
@@ -56,7 +57,7 @@ export type FaultIn<Table> = {
   [Name in keyof Named<Table>]: Named<Table>[Name] extends (
     node: string,
     ...details: infer Details
-  ) => string
+  ) => string | Problem
     ? [name: Name, ...details: Details]
     : never;
 }[keyof Named<Table>];

@@ -1,6 +1,6 @@
 /** Messages of faults of nodes, keyed by error code. `node` is the operator, or a model's node. */
 import { sizeOf } from '../base/dims.js';
-import { choices, literal, messages } from '../base/messages.js';
+import { choices, literal } from '../base/messages.js';
 import { type FaultIn, faultsOf } from './faults.js';
 
 const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
@@ -68,15 +68,22 @@ const OPERATOR_FAULTS = {
       `${node} has at most ${most} ${most === 1 ? 'output' : 'outputs'} at this opset, but ${got} were requested.`,
   },
   type_unsupported: {
-    type: (node: string, at: number, got: string, known: readonly string[], takes?: number) =>
-      `Input ${at} of ${node} must be ${anyOf(known)}, but is ${got}. ${takes === undefined ? messages.cast(got) : `Opset ${takes} accepts it.`}`,
+    type: (node: string, at: number, got: string, known: readonly string[], takes?: number) => {
+      const text = `Input ${at} of ${node} must be ${anyOf(known)}, but is ${got}.`;
+      return takes === undefined ? { text, types: [got] } : `${text} Opset ${takes} accepts it.`;
+    },
   },
   result_unsupported: {
-    castTo: (node: string, type: string) => `${node} cannot return ${type}. ${messages.cast(type)}`,
+    castTo: (node: string, type: string) => ({
+      text: `${node} cannot return ${type}.`,
+      types: [type],
+    }),
   },
   types_differ: {
-    typesDiffer: (node: string, a: string, b: string) =>
-      `The inputs of ${node} must have the same type, but are ${a} and ${b}. ${messages.cast(a, b)}`,
+    typesDiffer: (node: string, a: string, b: string) => ({
+      text: `The inputs of ${node} must have the same type, but are ${a} and ${b}.`,
+      types: [a, b],
+    }),
   },
   invalid_axis: {
     axis: (node: string, axis: number, rank: number) =>

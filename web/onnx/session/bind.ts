@@ -1,5 +1,5 @@
 /** The nodes of a model, each with the operator that runs it. */
-import { messages } from '../../base/messages.js';
+import { rendered } from '../../base/trail.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { checkNode } from '../../operators/bind.js';
 import type { ContainerOperator } from '../../operators/containers/operator.js';
@@ -42,14 +42,13 @@ const CODES: Partial<Readonly<Record<FaultCode, ModelErrorCode>>> = {
   invalid_attribute: 'invalid_attribute',
 };
 
-/** Replaces the fix that a message suggests with the one for models. */
-export const forModel = (message: string): string =>
-  message.replace(messages.cast(), onnxMessages.cast());
-
 const faultOf =
   ({ name }: ModelNode): Fault =>
-  (code, message) =>
-    new ModelError(CODES[code] ?? 'invalid_node', forModel(message), [name]);
+  (code, problem) => {
+    const known = typeof problem === 'string' ? { text: problem } : problem;
+    const message = rendered(known, [], onnxMessages.cast());
+    return new ModelError(CODES[code] ?? 'invalid_node', message, [name]);
+  };
 
 function resolvedIn(
   domain: string,

@@ -1,5 +1,5 @@
 /** Lowers the nodes of a model, and of their subgraphs. */
-import { OutOfMemoryError, SimdcastError } from '../../base/errors.js';
+import { advised, OutOfMemoryError, SimdcastError } from '../../base/errors.js';
 import type { EngineParts } from '../../engine/parts.js';
 import type { Lowering } from '../../graph/lowering.js';
 import { lowerNode } from '../../operators/bind.js';
@@ -9,7 +9,7 @@ import { type AnyValue, isTensor } from '../../operators/containers/values.js';
 import type { ResolvedOperator } from '../../operators/operator.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
-import { type BoundNode, forModel } from './bind.js';
+import type { BoundNode } from './bind.js';
 import { lowerIf } from './conditional.js';
 import type { LowerGraph, Site } from './control.js';
 import { lowerLoop } from './loops.js';
@@ -20,7 +20,7 @@ import { lowerSequenceMap } from './sequence-map.js';
 function about({ node }: BoundNode, error: unknown): unknown {
   const isItsOwn = error instanceof ModelError || error instanceof OutOfMemoryError;
   if (isItsOwn || !(error instanceof SimdcastError)) return error;
-  const message = onnxMessages.node(node.label, forModel(error.message));
+  const message = onnxMessages.node(node.label, advised(error, onnxMessages.cast()));
   return new ModelError('invalid_node', message, [node.name], error);
 }
 
