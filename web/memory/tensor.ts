@@ -1,18 +1,10 @@
 /** Tensors: elements of one type with a shape, in a JavaScript array or in wasm memory. */
-import {
-  checkData,
-  checkDims,
-  checkLength,
-  checkShown,
-  checkStrings,
-  checkType,
-  elementCount,
-} from '../base/checks.js';
+import { checkShown } from '../base/checks.js';
 import { sizeOf } from '../base/dims.js';
-import { arrayOf, type DType, itemsOf, storageOf } from '../base/dtypes.js';
-import { checkItems, type Element, fromValues, reader } from '../base/elements.js';
+import { arrayOf, type DType, itemsOf } from '../base/dtypes.js';
+import { type Element, reader } from '../base/elements.js';
 import { AttributeError, DisposedError, fromCaller, ShapeError } from '../base/errors.js';
-import { fromJson, toJson } from '../base/json-values.js';
+import { toJson } from '../base/json-values.js';
 import { messages } from '../base/messages.js';
 import { nest } from '../base/nested-arrays.js';
 import { print } from '../base/print.js';
@@ -20,6 +12,7 @@ import { className, type TypedArray } from '../base/typed-arrays.js';
 import type { DataOf, ElementOf, Nested, PlainValue, TensorLike } from '../base/types.js';
 import { show, shownBy } from '../base/views.js';
 import type { Memory } from './memory.js';
+import { readParts } from './new-tensor.js';
 
 /** Where a tensor's elements are stored. */
 export type Location = 'js' | 'wasm';
@@ -76,9 +69,6 @@ const NAME = 'The tensor';
 
 const UNCLONEABLE = Symbol(messages.clone());
 
-/** The engine's maximum (kMaxRank in src/base/shape.hpp), for tensors that are created without one. */
-const MOST_AXES = 16;
-
 /**
  * A dense tensor, outermost axis first. A tensor that was created with `new`, or computed from plain
  * operands, owns its data in JavaScript. A resident tensor is stored in WebAssembly memory until it is
@@ -128,7 +118,7 @@ export class Tensor<T extends DType = DType> implements TensorLike {
       this.#size = size;
       if (data) this.data = data as DataOf<T>;
     } else {
-      const read = readParts(type, data, dims);
+      const read = readParts(type, data, dims, Tensor as never);
       this.dims = read.dims;
       this.#size = read.size;
       this.data = read.data as DataOf<T>;
@@ -264,35 +254,6 @@ export class Tensor<T extends DType = DType> implements TensorLike {
     if (!(#size in given)) throw new AttributeError('not_a_tensor', messages.proxy('tensor'));
     return tensor;
   }
-}
-
-/** Checks the arguments of a new tensor. */
-function readParts(type: DType, data: unknown, dims: readonly number[]) {
-  try {
-    checkType(type);
-    const sizes = Object.freeze([...checkDims(dims, NAME, MOST_AXES)]);
-    const size = elementCount(sizes, NAME);
-    return { dims: sizes, size, data: arrayFrom(type, data, sizes) };
-  } catch (error) {
-    throw fromCaller(error, Tensor as never, 'new Tensor');
-  }
-}
-
-/** The array of a tensor that JavaScript owns. */
-function arrayFrom(type: DType, data: unknown, dims: readonly number[]): TensorData {
-  const given = data as ArrayLike<unknown>;
-  if (type === 'string') return checkStrings(data, dims, NAME);
-  const accepts = storageOf(type)?.accepts ?? [];
-  const isList =
-    Array.isArray(data) || (className(data) !== '' && !accepts.includes(className(data)));
-  if (!isList) {
-    const array = checkData(data, type, dims, NAME);
-    checkItems(type, array, NAME);
-    return array;
-  }
-  const { length } = given;
-  checkLength(length, type, dims, NAME);
-  return fromValues(type, given, NAME, length, (item) => fromJson(type, item));
 }
 
 const isGone = ({ address, owner }: Residence): boolean => address === 0 || owner.isClosed;
