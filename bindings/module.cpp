@@ -40,6 +40,9 @@ EMSCRIPTEN_BINDINGS(tasks) {
       .class_function("dynamicQuantization", &layerOf<DynamicQuantization>)
       .class_function("fourierTable", &layerOf<FourierTable>)
       .class_function("fourier", &layerOf<Fourier>)
+      .class_function("sample", &layerOf<Sample>)
+      .class_function("regionAlign", &layerOf<RegionAlign>)
+      .class_function("deformedWindows", &layerOf<DeformedWindows>)
       .function("packedBytes", &remote::packedBytes)
       .function("pack", &remote::pack)
       .function("unpack", &remote::unpack)
@@ -62,6 +65,9 @@ EMSCRIPTEN_BINDINGS(layers) {
   registerEnum<layers::Cell>("Cell", [](layers::Cell cell) { return name(cell); });
   registerEnum<layers::ActivationId>("Activation",
                                      [](layers::ActivationId id) { return name(id); });
+  registerEnum<layers::Interpolation>(
+      "Interpolation", [](layers::Interpolation interpolation) { return name(interpolation); });
+  registerEnum<layers::Padding>("Padding", [](layers::Padding padding) { return name(padding); });
   Fields<Copy>("Copy")
       .member("type", &Copy::type)
       .count<&Copy::inputElements>("inputElements")
@@ -218,6 +224,39 @@ EMSCRIPTEN_BINDINGS(layers) {
       .member("complex", &Fourier::complex)
       .member("inverse", &Fourier::inverse)
       .member("oneSided", &Fourier::oneSided);
+  Fields<Sample>("Sample")
+      .member("type", &Sample::type)
+      .member("pointType", &Sample::pointType)
+      .member("interpolation", &Sample::interpolation)
+      .member("padding", &Sample::padding)
+      .member("alignCorners", &Sample::alignCorners)
+      .count<&Sample::batch>("batch")
+      .count<&Sample::channels>("channels")
+      .member("axes", &Sample::axes);
+  Fields<Sample::Axis>("SampleAxis")
+      .count<&Sample::Axis::size>("size")
+      .count<&Sample::Axis::points>("points");
+  Fields<RegionAlign>("RegionAlign")
+      .member("type", &RegionAlign::type)
+      .member("regionType", &RegionAlign::regionType)
+      .member("largest", &RegionAlign::largest)
+      .member("halfPixel", &RegionAlign::halfPixel)
+      .count<&RegionAlign::batch>("batch")
+      .count<&RegionAlign::channels>("channels")
+      .count<&RegionAlign::height>("height")
+      .count<&RegionAlign::width>("width")
+      .count<&RegionAlign::regions>("regions")
+      .count<&RegionAlign::rows>("rows")
+      .count<&RegionAlign::columns>("columns")
+      .count<&RegionAlign::samples>("samples")
+      .member("scale", &RegionAlign::scale);
+  Fields<DeformedWindows>("DeformedWindows")
+      .member("type", &DeformedWindows::type)
+      .member("offsetType", &DeformedWindows::offsetType)
+      .count<&DeformedWindows::batch>("batch")
+      .count<&DeformedWindows::groups>("groups")
+      .count<&DeformedWindows::channels>("channels")
+      .member("axes", &DeformedWindows::axes);
   value_object<Activation>("RecurrenceActivation")
       .field("id", &Activation::id)
       .field("alpha", &Activation::alpha)

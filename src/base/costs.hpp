@@ -28,6 +28,8 @@ inline constexpr double kQuantizedProduct = 0.15;
 inline constexpr double kByteProduct = 0.04;  // of two bytes, in a product of matrices
 inline constexpr double kQuantized = 0.4;
 inline constexpr double kTransformed = 1;  // for each doubling of the length of a transform
+inline constexpr double kSampled = 0.5;    // an element that a point is read from, of each plane
+inline constexpr double kLocated = 4;  // an element that a point is read from, once for all planes
 
 // Per unit larger than an element.
 inline constexpr double kTreeNode = 10;

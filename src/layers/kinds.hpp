@@ -30,6 +30,9 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const DynamicQuantization& request);
 [[nodiscard]] bool fits(const FourierTable& request);
 [[nodiscard]] bool fits(const Fourier& request);
+[[nodiscard]] bool fits(const Sample& request);
+[[nodiscard]] bool fits(const RegionAlign& request);
+[[nodiscard]] bool fits(const DeformedWindows& request);
 
 // The same work in fewer axes, and in an order that suits memory: computed once for all runs.
 [[nodiscard]] Copy simplified(const Copy& request);
@@ -58,6 +61,9 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const IntegerProduct& request);
 [[nodiscard]] Count workspaceOf(const FourierTable& request);
 [[nodiscard]] Count workspaceOf(const Fourier& request);
+[[nodiscard]] Count workspaceOf(const Sample& request);
+[[nodiscard]] Count workspaceOf(const RegionAlign& request);
+[[nodiscard]] Count workspaceOf(const DeformedWindows& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -104,6 +110,9 @@ Count run(const IntegerProduct& request, const Buffers& buffers);
 Count run(const DynamicQuantization& request, const Buffers& buffers);
 Count run(const FourierTable& request, const Buffers& buffers);
 Count run(const Fourier& request, const Buffers& buffers);
+Count run(const Sample& request, const Buffers& buffers);
+Count run(const RegionAlign& request, const Buffers& buffers);
+Count run(const DeformedWindows& request, const Buffers& buffers);
 
 // Multiplies by a size; returns false if it is not a valid size, or the product exceeds kMaxCount.
 // Zeros are skipped, so no product of a subset of the sizes overflows.

@@ -16,7 +16,8 @@ constexpr std::array<std::string_view, std::variant_size_v<LayerRequest>> kNames
     "CumulativeSum", "Scatter",        "TopK",
     "Trees",         "Recurrence",     "PackedProduct",
     "BlockProduct",  "IntegerProduct", "DynamicQuantization",
-    "FourierTable",  "Fourier"};
+    "FourierTable",  "Fourier",        "Sample",
+    "RegionAlign",   "DeformedWindows"};
 static_assert(!kNames.back().empty());
 
 }  // namespace

@@ -201,6 +201,43 @@ Operands of(const Fourier& request) {
           .optional = 1};
 }
 
+Operands of(const Sample& request) {
+  Shape images = tensor(request.type, {request.batch, request.channels}).shape;
+  Shape points = tensor(request.type, {request.batch}).shape;
+  Shape results = images;
+  for (const Sample::Axis& axis : request.axes) {
+    images.push(static_cast<Size>(axis.size));
+    points.push(static_cast<Size>(axis.points));
+    results.push(static_cast<Size>(axis.points));
+  }
+  points.push(request.axes.size());
+  return {.inputs = {tensorOf(request.type, images), tensorOf(request.pointType, points)},
+          .outputs = {tensorOf(request.type, results)}};
+}
+
+Operands of(const RegionAlign& request) {
+  return {.inputs = {tensor(request.type,
+                            {request.batch, request.channels, request.height, request.width}),
+                     tensor(request.regionType, {request.regions, 4}),
+                     tensor(DType::int64, {request.regions})},
+          .outputs = {tensor(request.type,
+                             {request.regions, request.channels, request.rows, request.columns})}};
+}
+
+Operands of(const DeformedWindows& request) {
+  const Count taps = request.axes[0].kernel * request.axes[1].kernel;
+  const auto windows = [&](DType type, std::initializer_list<Count> outside) {
+    return images(type, outside, request.axes, &WindowAxis::output);
+  };
+  const Count channels = request.groups * request.channels;
+  return {
+      .inputs = {images(request.type, {request.batch, channels}, request.axes, &WindowAxis::input),
+                 windows(request.offsetType, {request.batch, request.groups, taps, 2}),
+                 windows(request.type, {request.batch, request.groups, taps})},
+      .outputs = {windows(request.type, {request.batch, channels, taps})},
+      .optional = 1};
+}
+
 }  // namespace
 
 Operands operandsOf(const LayerRequest& request) {

@@ -337,9 +337,78 @@ struct Fourier {
   bool oneSided = false;  // only the first length / 2 + 1 bins
 };
 
+// How a point between elements is read along an axis: from the nearest element, the even one of two
+// at the same distance; from the two around it; or from four by cubic convolution with a = -0.75.
+enum class Interpolation : std::uint8_t { nearest, linear, cubic, count };
+[[nodiscard]] std::string_view name(Interpolation interpolation) noexcept;
+
+// What is read outside an image: nothing, the element at its edge, or its mirror image.
+enum class Padding : std::uint8_t { zeros, border, reflection, count };
+[[nodiscard]] std::string_view name(Padding padding) noexcept;
+
+// ONNX GridSample: images at points between their elements. Takes float32 and float64, and computes
+// in float64. Inputs: the images [batch, channels, sizes…], and the points [batch, points…, axes]
+// of float32 or float64, each from its innermost coordinate to its outermost; -1 and 1 are the ends
+// of an axis. Output: [batch, channels, points…].
+struct Sample {
+  struct Axis {
+    Count size = 1;
+    Count points = 1;
+  };
+
+  DType type{};
+  DType pointType = DType::float32;
+  Interpolation interpolation{};
+  Padding padding{};
+  bool alignCorners = false;  // -1 and 1 are the centres of the outermost elements, not their edges
+  Count batch = 1;
+  Count channels = 1;
+  SmallVector<Axis, 3> axes{};  // outermost first
+};
+
+// ONNX RoiAlign: bins of regions of images. A bin is the mean of its samples, which are read like
+// those of Sample, or the largest weighted element. Takes float32 and float64, and computes in
+// float64. Inputs: the images [batch, channels, height, width]; the regions [regions, 4] of float32
+// or float64, as left, top, right, bottom; and the int64 index of the image of each. Output:
+// [regions, channels, rows, columns]. A run returns the position of an index that is out of range,
+// or `regions` plus that of a region with more than kMostSamples in a bin.
+struct RegionAlign {
+  static constexpr Count kMostSamples = 65536;
+
+  DType type{};
+  DType regionType = DType::float32;
+  bool largest = false;
+  bool halfPixel = false;  // the centre of the first element is at 0.5
+  Count batch = 1;
+  Count channels = 1;
+  Count height = 1;
+  Count width = 1;
+  Count regions = 0;
+  Count rows = 1;     // of bins
+  Count columns = 1;  // of bins
+  Count samples = 0;  // along each axis of a bin; 0 if one for each element that it spans
+  double scale = 1;   // of the regions
+};
+
+// The elements under the taps of windows that are moved by offsets: the columns that ONNX
+// DeformConv multiplies by its weights. They are interpolated linearly, with zeros outside. Takes
+// float32 and float64, and computes in float64. Inputs: the images [batch, groups * channels,
+// height, width]; the offsets [batch, groups, taps, 2, windows…] of float32 or float64, down and
+// across; and, optionally, factors [batch, groups, taps, windows…]. Output: [batch, groups *
+// channels, taps, windows…].
+struct DeformedWindows {
+  DType type{};
+  DType offsetType = DType::float32;
+  Count batch = 1;
+  Count groups = 1;
+  Count channels = 1;  // of a group
+  WindowAxes axes{};   // two
+};
+
 using LayerRequest =
     std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range, Convolution,
                  Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence, PackedProduct, BlockProduct,
-                 IntegerProduct, DynamicQuantization, FourierTable, Fourier>;
+                 IntegerProduct, DynamicQuantization, FourierTable, Fourier, Sample, RegionAlign,
+                 DeformedWindows>;
 
 }  // namespace simdcast::layers

@@ -66,4 +66,15 @@ Count share(const DynamicQuantization& request, const Buffers& buffers, Team& te
 [[nodiscard]] Count workspaceOf(const Fourier& request, const Team& team);
 Count share(const Fourier& request, const Buffers& buffers, Team& team);
 
+// Points between elements are cut within images: each is found once for all channels.
+[[nodiscard]] double nanosecondsOf(const Sample& request);
+[[nodiscard]] Count workspaceOf(const Sample& request, const Team& team);
+Count share(const Sample& request, const Buffers& buffers, Team& team);
+[[nodiscard]] double nanosecondsOf(const RegionAlign& request);
+[[nodiscard]] Count workspaceOf(const RegionAlign& request, const Team& team);
+Count share(const RegionAlign& request, const Buffers& buffers, Team& team);
+[[nodiscard]] double nanosecondsOf(const DeformedWindows& request);
+[[nodiscard]] Count workspaceOf(const DeformedWindows& request, const Team& team);
+Count share(const DeformedWindows& request, const Buffers& buffers, Team& team);
+
 }  // namespace simdcast::layers

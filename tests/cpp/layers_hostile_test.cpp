@@ -101,6 +101,42 @@ layers::LayerRequest recurrenceOf(Random& random, Fields& of) {
   return request;
 }
 
+DType floatOf(Fields& of) {
+  if (of.truth()) return of.truth() ? DType::float32 : DType::float64;
+  return of.type();
+}
+
+template <class Enum>
+Enum wordOf(Random& random) {
+  return static_cast<Enum>(random.between(0, static_cast<int>(Enum::count)));
+}
+
+layers::LayerRequest sampleOf(Random& random, Fields& of) {
+  layers::Sample request{.type = floatOf(of),
+                         .pointType = floatOf(of),
+                         .interpolation = wordOf<layers::Interpolation>(random),
+                         .padding = wordOf<layers::Padding>(random),
+                         .alignCorners = of.truth(),
+                         .batch = of.count(),
+                         .channels = of.count()};
+  for (int axis = of.rank(); axis > 0; --axis) request.axes.push({of.count(), of.count()});
+  return request;
+}
+
+layers::LayerRequest regionsOf(Fields& of) {
+  return layers::RegionAlign{floatOf(of), floatOf(of), of.truth(), of.truth(), of.count(),
+                             of.count(),  of.count(),  of.count(), of.count(), of.count(),
+                             of.count(),  of.count(),  of.real()};
+}
+
+layers::LayerRequest deformedOf(Fields& of) {
+  layers::WindowAxes axes = axesOf(of);
+  while (of.truth() && axes.size() < 2)
+    axes.push({of.count(), of.count(), of.count(), of.stride(), of.stride(), of.stride()});
+  return layers::DeformedWindows{floatOf(of), floatOf(of), of.count(),
+                                 of.count(),  of.count(),  axes};
+}
+
 DType byteOf(Fields& of) {
   if (of.truth()) return of.type();
   return of.truth() ? DType::int8 : DType::uint8;
@@ -108,7 +144,7 @@ DType byteOf(Fields& of) {
 
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 18)) {
+  switch (random.between(0, 21)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -166,6 +202,12 @@ layers::LayerRequest requestOf(Random& random) {
                              of.truth(),
                              of.truth(),
                              of.truth()};
+    case 18:
+      return sampleOf(random, of);
+    case 19:
+      return regionsOf(of);
+    case 20:
+      return deformedOf(of);
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -241,6 +283,12 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::DynamicQuantization{.type = none}));
     CHECK_FALSE(isPossible(layers::FourierTable{.type = none}));
     CHECK_FALSE(isPossible(layers::Fourier{.type = none}));
+    CHECK_FALSE(isPossible(layers::Sample{.type = none, .axes = {{}}}));
+    CHECK_FALSE(isPossible(layers::Sample{.pointType = none, .axes = {{}}}));
+    CHECK_FALSE(isPossible(layers::RegionAlign{.type = none}));
+    CHECK_FALSE(isPossible(layers::RegionAlign{.regionType = none}));
+    CHECK_FALSE(isPossible(layers::DeformedWindows{.type = none, .axes = {{}, {}}}));
+    CHECK_FALSE(isPossible(layers::DeformedWindows{.offsetType = none, .axes = {{}, {}}}));
   }
 }
 
@@ -279,6 +327,18 @@ TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[l
   CHECK_FALSE(isPossible(Blocks{.type = kType, .block = 8}));
   CHECK_FALSE(isPossible(Blocks{.type = kType, .block = 48}));
   CHECK_FALSE(isPossible(Blocks{.type = kType, .bits = 3}));
+  CHECK_FALSE(isPossible(
+      layers::Sample{.type = kType, .batch = kHuge, .channels = kHuge, .axes = {{kHuge, 1}}}));
+  CHECK_FALSE(isPossible(layers::Sample{
+      .type = kType, .batch = kHuge, .channels = 0, .axes = {{1, kHuge}, {0, kHuge}}}));
+  CHECK_FALSE(isPossible(layers::RegionAlign{.type = kType, .height = kHuge, .width = kHuge}));
+  CHECK_FALSE(isPossible(
+      layers::RegionAlign{.type = kType, .channels = 0, .rows = kHuge, .columns = kHuge}));
+  CHECK_FALSE(isPossible(layers::RegionAlign{.type = kType, .samples = kPast}));
+  layers::WindowAxis windows{.input = kHuge, .output = 1};
+  CHECK_FALSE(isPossible(layers::DeformedWindows{.type = kType, .axes = {windows, windows}}));
+  windows = {.input = 1, .output = kHuge};
+  CHECK_FALSE(isPossible(layers::DeformedWindows{.type = kType, .axes = {windows, windows}}));
   // One element, repeated more often than a count allows.
   layers::Copy copy{.type = kType, .inputElements = 1, .outputElements = 1};
   for (int axis = 0; axis < 3; ++axis) copy.axes.push({kHuge, 0, 0});

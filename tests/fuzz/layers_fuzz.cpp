@@ -195,10 +195,48 @@ layers::LayerRequest readRecurrence(Fields& of) {
   return request;
 }
 
+layers::LayerRequest readSample(Fields& of) {
+  layers::Sample request{
+      .type = of.floating(),
+      .pointType = of.floating(),
+      .interpolation =
+          of.pick<layers::Interpolation>(static_cast<int>(layers::Interpolation::count)),
+      .padding = of.pick<layers::Padding>(static_cast<int>(layers::Padding::count)),
+      .alignCorners = of.truth(),
+      .batch = of.count() % 4,
+      .channels = of.count()};
+  for (int axis = of.rank(); axis > 0; --axis) request.axes.push({of.count(), of.count()});
+  return request;
+}
+
+layers::LayerRequest readRegions(Fields& of) {
+  return layers::RegionAlign{.type = of.floating(),
+                             .regionType = of.floating(),
+                             .largest = of.truth(),
+                             .halfPixel = of.truth(),
+                             .batch = of.count() % 4,
+                             .channels = of.count() % 5,
+                             .height = of.count(),
+                             .width = of.count(),
+                             .regions = of.count() % 4,
+                             .rows = of.count() % 5,
+                             .columns = of.count() % 5,
+                             .samples = of.count(),
+                             .scale = of.real()};
+}
+
+layers::LayerRequest readDeformed(Fields& of) {
+  layers::WindowAxes axes;
+  for (int axis = of.truth() ? 2 : of.rank(); axis > 0; --axis)
+    axes.push({of.count(), of.count(), of.count() % 4, of.stride(), of.stride(), of.stride()});
+  return layers::DeformedWindows{of.floating(),  of.floating(), of.count() % 4,
+                                 of.count() % 4, of.count(),    axes};
+}
+
 // `table` lives for as long as the layer.
 layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(21)) {
+  switch (bytes.below(24)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -250,6 +288,12 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
     case 19:
       return layers::Fourier{of.floating(), of.count(), of.count(), of.count(), of.count(),
                              of.count(),    of.count(), of.truth(), of.truth(), of.truth()};
+    case 20:
+      return readSample(of);
+    case 21:
+      return readRegions(of);
+    case 22:
+      return readDeformed(of);
     default:
       return layers::Range{of.type(), of.count()};
   }

@@ -1,6 +1,6 @@
 /** Tasks: work that is compiled for given types and shapes. */
 import type { DType } from '../base/dtypes.js';
-import type { NativeFourier, NativeWindowAxis } from '../wasm/native-layers.js';
+import type { NativeFourier, NativeRegionAlign, NativeWindowAxis } from '../wasm/native-layers.js';
 import type { NativeTask } from '../wasm/native-task.js';
 
 /** The element type and dims of a value, outermost first. */
@@ -101,6 +101,19 @@ export interface PoolOptions {
   readonly columnMajor?: boolean;
   readonly axes: readonly WindowAxis[];
 }
+
+export interface SampleOptions {
+  readonly interpolation: 'nearest' | 'linear' | 'cubic';
+  readonly padding: 'zeros' | 'border' | 'reflection';
+  /** Whether -1 and 1 are the centres of the outermost elements, rather than their edges. */
+  readonly alignCorners: boolean;
+}
+
+/** As defined by `RegionAlign` of src/layers/requests.hpp. */
+export type RegionAlignOptions = Pick<
+  NativeRegionAlign,
+  'largest' | 'halfPixel' | 'rows' | 'columns' | 'samples' | 'scale'
+>;
 
 /** Decision trees in the engine's layout (`Trees` of src/layers/requests.hpp). */
 export interface TreesOptions {

@@ -27,10 +27,13 @@ import type {
   QuantizedWeights,
   RecurrenceOptions,
   Reduction,
+  RegionAlignOptions,
+  SampleOptions,
   StridedView,
   Task,
   TensorType,
   TreesOptions,
+  WindowAxis,
 } from './task.js';
 
 /** Operators whose plans report parts of their result as they are computed. */
@@ -376,6 +379,68 @@ export class TaskBuilder {
   fourier({ type }: TensorType, dims: readonly number[], options: FourierOptions): Task {
     const layer = this.#layers.fourier({ ...options, type: this.engine.typeOf(type) });
     return this.#task('fourier', type, layer, [{ type, dims }]);
+  }
+
+  /**
+   * Inputs: images [batch, channels, sizes…], and points [batch, points…, axes] with coordinates from -1 to 1,
+   * innermost first.
+   */
+  sample(images: TensorType, points: TensorType, options: SampleOptions): Task {
+    const { type, dims } = images;
+    const { Interpolation, Padding } = this.engine.native;
+    const [batch = 0, channels = 0, ...sizes] = dims;
+    const along = points.dims.slice(1, -1);
+    const layer = this.#layers.sample({
+      type: this.engine.typeOf(type),
+      pointType: this.engine.typeOf(points.type),
+      interpolation: Interpolation[options.interpolation] as Enumerator,
+      padding: Padding[options.padding] as Enumerator,
+      alignCorners: options.alignCorners,
+      ...{ batch, channels },
+      axes: sizes.map((size, axis) => ({ size, points: along[axis] as number })),
+    });
+    return this.#task('sample', type, layer, [{ type, dims: [batch, channels, ...along] }]);
+  }
+
+  /**
+   * Inputs: images, regions [regions, 4] as left, top, right and bottom, and the int64 index of the image of
+   * each. The positions of regions with too many samples follow those of the indices.
+   */
+  regionAlign({ type, dims }: TensorType, regions: TensorType, options: RegionAlignOptions): Task {
+    const [batch = 0, channels = 0, height = 0, width = 0] = dims;
+    const [count = 0] = regions.dims;
+    const layer = this.#layers.regionAlign({
+      ...options,
+      ...{ batch, channels, height, width },
+      type: this.engine.typeOf(type),
+      regionType: this.engine.typeOf(regions.type),
+      regions: count,
+    });
+    const made = [count, channels, options.rows, options.columns];
+    return this.#task('regionAlign', type, layer, [{ type, dims: made }]);
+  }
+
+  /**
+   * Inputs: images, offsets [batch, groups × taps × 2, windows…], and factors of each element. Output: the
+   * elements under the taps [batch, channels × taps, windows].
+   */
+  deformedWindows(
+    { type, dims }: TensorType,
+    offsets: TensorType,
+    groups: number,
+    axes: readonly WindowAxis[],
+  ): Task {
+    const [batch = 0, channels = 0] = dims;
+    const layer = this.#layers.deformedWindows({
+      type: this.engine.typeOf(type),
+      offsetType: this.engine.typeOf(offsets.type),
+      ...{ batch, groups, axes },
+      channels: channels / groups,
+    });
+    const taps = sizeOf(axes.map(({ kernel }) => kernel));
+    const windows = sizeOf(axes.map(({ output }) => output));
+    const made = [batch, channels * taps, windows];
+    return this.#task('deformedWindows', type, layer, [{ type, dims: made }]);
   }
 
   /** @throws OutOfMemoryError if there is not enough memory for a layer */

@@ -1,41 +1,9 @@
 /** DeformConv: samples the images at the offsets, then multiplies the samples with the weights. */
 import { sameDims, sizeOf } from '../base/dims.js';
 import type { Value } from '../graph/values.js';
-import { computed } from './host.js';
 import { type Call, history, type Operator } from './operator.js';
 import { FLOATS_BF } from './type-sets.js';
 import { type PaddedAxis, windowsOf } from './windows.js';
-
-/**
- * Interpolates between four pixels. Less than one pixel outside the image, its pixels still contribute by
- * their weight.
- */
-function bilinear(
-  image: ArrayLike<number>,
-  base: number,
-  [height = 0, width = 0]: readonly number[],
-  y: number,
-  x: number,
-): number {
-  if (!(y > -1 && y < height && x > -1 && x < width)) return 0;
-  const [top, left] = [Math.floor(y), Math.floor(x)];
-  let sum = 0;
-  for (const [row, down] of [
-    [top, 1 - (y - top)],
-    [top + 1, y - top],
-  ] as const)
-    for (const [column, across] of [
-      [left, 1 - (x - left)],
-      [left + 1, x - left],
-    ] as const)
-      if (row >= 0 && row < height && column >= 0 && column < width)
-        sum += down * across * (image[base + row * width + column] as number);
-  return sum;
-}
-
-/** The position of a tap on an axis, before its offset. */
-const placeOf = (window: number, tap: number, { stride, pad, dilation }: PaddedAxis): number =>
-  window * stride - pad + tap * dilation;
 
 type Geometry = ReturnType<typeof geometryOf>;
 
@@ -65,33 +33,14 @@ function geometryOf(call: Call) {
 
 /** The pixels under each tap of each window: the columns that the weights are multiplied by. */
 function columnsOf(call: Call, geometry: Geometry): Value {
-  const { batch, channels, sizes, group, perGroup, shares, axes, taps, points } = geometry;
-  const [down, across] = axes;
+  const { batch, group, perGroup, shares, axes, taps, points } = geometry;
+  const dims = [batch, group, perGroup * taps, points];
   const images = call.widened(call.input(0));
-  const mask = call.inputs[4];
-  return computed(
-    call,
-    { type: images.type, dims: [batch, group, perGroup * taps, points] },
-    [images, call.widened(call.input(2)), mask && call.widened(mask)],
-    (target, source, moves, factors) => {
-      let at = 0;
-      for (let n = 0; n < batch; n++)
-        for (let c = 0; c < channels; c++) {
-          const set = n * shares + Math.floor((c * shares) / channels);
-          const base = (n * channels + c) * sizeOf(sizes);
-          for (let tap = 0; tap < taps; tap++)
-            for (let p = 0; p < points; p++) {
-              const first = (set * taps + tap) * 2 * points + p;
-              const [row, column] = [Math.floor(p / across.output), p % across.output];
-              const [tapDown, tapAcross] = [Math.floor(tap / across.kernel), tap % across.kernel];
-              const y = placeOf(row, tapDown, down) + (moves[first] as number);
-              const x = placeOf(column, tapAcross, across) + (moves[first + points] as number);
-              const factor = mask ? (factors[(set * taps + tap) * points + p] as number) : 1;
-              target[at++] = factor * bilinear(source, base, sizes, y, x);
-            }
-        }
-    },
-  );
+  if (sizeOf(dims) === 0) return call.lowering.make(images.type, dims);
+  const offsets = call.widened(call.input(2));
+  const factors = call.inputs[4] && call.cast(call.inputs[4], images.type);
+  const task = call.lowering.tasks.deformedWindows(images, offsets, shares, axes);
+  return call.lowering.alias(call.result(task, [images, offsets, factors]), dims);
 }
 
 export const deformConv: Operator = {

@@ -215,6 +215,55 @@ export interface NativeFourier extends AlongAxis {
   readonly oneSided: boolean;
 }
 
+/** Images at points between their elements, along axes of positions from -1 to 1. */
+export interface NativeSample {
+  readonly type: Enumerator;
+  readonly pointType: Enumerator;
+  readonly interpolation: Enumerator;
+  readonly padding: Enumerator;
+  /** Whether -1 and 1 are the centres of the outermost elements, rather than their edges. */
+  readonly alignCorners: boolean;
+  readonly batch: number;
+  readonly channels: number;
+  readonly axes: readonly NativeSampleAxis[];
+}
+
+export interface NativeSampleAxis {
+  readonly size: number;
+  readonly points: number;
+}
+
+/** Regions of images, each divided into bins of samples between the elements. */
+export interface NativeRegionAlign {
+  readonly type: Enumerator;
+  readonly regionType: Enumerator;
+  /** Whether a bin is its largest weighted element, rather than the mean of its samples. */
+  readonly largest: boolean;
+  /** Whether the centre of the first element is at 0.5. */
+  readonly halfPixel: boolean;
+  readonly batch: number;
+  readonly channels: number;
+  readonly height: number;
+  readonly width: number;
+  readonly regions: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** Along each axis of a bin; 0 for one per element. */
+  readonly samples: number;
+  readonly scale: number;
+}
+
+/** The elements under the taps of windows that are moved by offsets. */
+export interface NativeDeformedWindows {
+  readonly type: Enumerator;
+  readonly offsetType: Enumerator;
+  readonly batch: number;
+  readonly groups: number;
+  /** Channels of a group. */
+  readonly channels: number;
+  readonly axes: readonly NativeWindowAxis[];
+}
+
 /** Each returns null if the layer is not supported. */
 export interface NativeLayers {
   copy(request: NativeCopy): NativeTask | null;
@@ -237,4 +286,7 @@ export interface NativeLayers {
   dynamicQuantization(request: NativeDynamicQuantization): NativeTask | null;
   fourierTable(request: NativeFourierTable): NativeTask | null;
   fourier(request: NativeFourier): NativeTask | null;
+  sample(request: NativeSample): NativeTask | null;
+  regionAlign(request: NativeRegionAlign): NativeTask | null;
+  deformedWindows(request: NativeDeformedWindows): NativeTask | null;
 }

@@ -172,6 +172,8 @@ export interface NativeModule {
   /** The cells of recurrences. */
   readonly Cell: Enumeration;
   readonly Activation: Enumeration;
+  readonly Interpolation: Enumeration;
+  readonly Padding: Enumeration;
   /** The number of the kind. */
   attributeKind(attribute: number): number;
   /** The string for a number, for attributes that accept one of several; empty past the last. */

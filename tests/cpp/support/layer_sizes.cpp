@@ -150,6 +150,37 @@ LayerSizes sizesOf(const layers::DynamicQuantization& of) {
   return {{bytesOf(of.type, {of.elements})},
           {bytesOf(DType::uint8, {of.elements}), width(of.type), width(DType::uint8)}};
 }
+LayerSizes sizesOf(const layers::Sample& of) {
+  std::optional<Count> images = bytesOf(of.type, {of.batch, of.channels});
+  std::optional<Count> results = images;
+  std::optional<Count> points =
+      bytesOf(of.pointType, {of.batch, static_cast<Count>(of.axes.size())});
+  for (const auto& axis : of.axes) {
+    if (images) images = bytesOf(DType::int8, {*images, axis.size});
+    if (points) points = bytesOf(DType::int8, {*points, axis.points});
+    if (results) results = bytesOf(DType::int8, {*results, axis.points});
+  }
+  return {{images, points}, {results}};
+}
+LayerSizes sizesOf(const layers::RegionAlign& of) {
+  return {{bytesOf(of.type, {of.batch, of.channels, of.height, of.width}),
+           bytesOf(of.regionType, {of.regions, 4}), bytesOf(DType::int64, {of.regions})},
+          {bytesOf(of.type, {of.regions, of.channels, of.rows, of.columns})}};
+}
+LayerSizes sizesOf(const layers::DeformedWindows& of) {
+  const layers::WindowAxis& down = of.axes[0];
+  const layers::WindowAxis& across = of.axes[1];
+  const auto windows = [&](DType type, std::initializer_list<Count> outside) {
+    const std::optional<Count> bytes = bytesOf(type, outside);
+    return bytes ? bytesOf(DType::int8,
+                           {*bytes, down.kernel, across.kernel, down.output, across.output})
+                 : bytes;
+  };
+  return {
+      {bytesOf(of.type, {of.batch, of.groups, of.channels, down.input, across.input}),
+       windows(of.offsetType, {of.batch, of.groups, 2}), windows(of.type, {of.batch, of.groups})},
+      {windows(of.type, {of.batch, of.groups, of.channels})}};
+}
 
 // How long a table is, only the layer knows.
 std::optional<Count> tableBytesOf(const layers::FourierTable& of) {

@@ -1,5 +1,4 @@
 /** The notes of docs/operators.md, by domain and operator. */
-const javaScript = 'runs in JavaScript, slower than a kernel';
 const images = 'see [Images](#images)';
 const random = 'see [Random numbers](#random-numbers)';
 const removed = 'experimental, removed by opset 10';
@@ -25,12 +24,11 @@ export const NOTES = {
     ConvTranspose: '1-D to 3-D',
     Crop: removed,
     DFT: 'any length, in double precision',
-    DeformConv: javaScript,
     Dropout: 'drops elements in training mode; not float8',
     DynamicSlice: removed,
     Einsum: 'any equation',
     Flatten: copiesNothing,
-    GridSample: `${javaScript}; floats only`,
+    GridSample: 'floats only',
     Identity: 'also of sequences and optional values',
     If: passed,
     ImageScaler: removed,
@@ -64,7 +62,6 @@ export const NOTES = {
     Reshape: copiesNothing,
     Resize: `every mode; ${images}`,
     ReverseSequence: 'not string',
-    RoiAlign: javaScript,
     ScaledTanh: removed,
     Scan: inSessions,
     Scatter: 'not string',
