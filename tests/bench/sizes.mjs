@@ -13,7 +13,7 @@ const limits = {
   wasm: 211 * 1024,
   threads: 229 * 1024,
   entry: 331 * 1024,
-  onnx: 63 * 1024,
+  onnx: 64 * 1024,
   ort: 407 * 1024,
 };
 

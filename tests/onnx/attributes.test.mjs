@@ -8,31 +8,14 @@ import { describe, it } from 'node:test';
 import { SimdcastError } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
 import { listedVersions } from './attributes/listed.mjs';
-import { microsoftNodes } from './attributes/microsoft-nodes.mjs';
-import { mlNodes, trainingNodes } from './attributes/ml-nodes.mjs';
-import { nodes } from './attributes/nodes.mjs';
+import { opsetsFor, rowsFor, writtenAttributes } from './attributes/rows.mjs';
 import { UNUSED } from './attributes/unused.mjs';
 import { encodeModel } from './models.mjs';
 import { engines, range } from './one-node.mjs';
 
 const [engine] = engines;
-const DOMAINS = {
-  '': nodes,
-  'ai.onnx.ml': mlNodes,
-  'ai.onnx.preview.training': trainingNodes,
-  'com.microsoft': microsoftNodes,
-};
-
-/** A value of an attribute for `encodeModel`, by its kind in the table. */
-function written(kind, value) {
-  if (kind === 'float') return { float: value };
-  if (kind === 'floats') return { floats: value };
-  if (kind === 'long') return Number(value);
-  // The kind of an empty list is unknown.
-  return kind === 'longs' ? value.map(BigInt) : value;
-}
-
-function modelOf({ domain, operator, since, attributes: kinds }, node, attributes) {
+function modelOf(version, node, attributes) {
+  const { domain, operator, attributes: kinds } = version;
   const { inputs, outputs = 1, hidden = 0, before, after, gives } = node;
   const names = inputs.map((input, i) => (input ? `in${i}` : ''));
   const made = after ? ['made'] : range(outputs).map((i) => `out${i}`);
@@ -41,15 +24,10 @@ function modelOf({ domain, operator, since, attributes: kinds }, node, attribute
     domain,
     inputs: before ? ['list'] : names.slice(0, names.length - hidden),
     outputs: made,
-    attributes: Object.fromEntries(
-      Object.entries(attributes)
-        .filter(([name, value]) => value !== undefined && Object.hasOwn(kinds, name))
-        .map(([name, value]) => [name, written(kinds[name], value)]),
-    ),
+    attributes: writtenAttributes(kinds, attributes),
   };
   return encodeModel({
-    opset: domain === '' ? since : 17,
-    domains: domain ? [[since, domain]] : [],
+    ...opsetsFor(version),
     constants: Object.fromEntries(inputs.flatMap((input, i) => (input ? [[names[i], input]] : []))),
     outputs: (after ? ['out0'] : made).map((name) => ({
       name,
@@ -86,13 +64,9 @@ async function outcomeOf(version, node, attributes) {
   }
 }
 
-const isFor = ({ since }, { from = 1, to = Number.POSITIVE_INFINITY }) =>
-  from <= since && since <= to;
-
 /** Whether two values of the attribute lead to different results, at least one of which is not an error. */
 async function counts(version, name) {
-  const rows = DOMAINS[version.domain][version.operator] ?? [];
-  for (const row of rows.filter((one) => isFor(version, one) && one.vary[name])) {
+  for (const row of rowsFor(version).filter(({ vary }) => vary[name])) {
     const outcomes = [];
     for (const value of row.vary[name])
       outcomes.push(await outcomeOf(version, row, { ...row.attributes, [name]: value }));

@@ -24,6 +24,8 @@ export interface Task {
   readonly inPlace: boolean;
   /** Whether repeated runs on the same inputs may return different results. Default: false. */
   readonly varies?: boolean;
+  /** Whether runs depend on the addresses alone, so any number of steps may share the task. Default: false. */
+  readonly isPure?: boolean;
   /**
    * Runs on addresses in wasm memory; 0 for an absent input or an unused output.
    * @throws ShapeError for an index that is out of range, before anything is written.

@@ -72,6 +72,7 @@ export class TaskBuilder {
       outputs: [plan],
       workspace: plan.workspace,
       inPlace: plan.inPlace,
+      isPure: true,
       run: (workspace, [result = 0], given) => plan.run(workspace, result, given),
       ...(PRODUCTS.has(name) && this.#withPass(plan.plan)),
       dispose: () => plan.plan.delete(),
@@ -468,6 +469,7 @@ export class TaskBuilder {
       outputs,
       workspace: isIdle ? 0 : layer.workspace(),
       inPlace: false,
+      isPure: true,
       run: (at, out, inputs) => {
         if (isIdle) return;
         const [first = 0, second = 0, third = 0] = out;

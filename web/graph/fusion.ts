@@ -4,10 +4,13 @@
  * computed, while it is in L1.
  */
 import { sameDims } from '../base/dims.js';
-import type { Passes, PassNode } from '../codegen/passes.js';
+import type { Pass, Passes, PassNode } from '../codegen/passes.js';
+import type { Task } from '../engine/task.js';
+import type { Memory } from '../memory/memory.js';
 import { through } from './epilogue.js';
 import type { Rewrite } from './generation.js';
 import type { Resources } from './resources.js';
+import { SharedWork } from './shared-work.js';
 import { type EngineStep, type Pointwise, type Step, workOf } from './steps.js';
 import type { Storage, Value } from './values.js';
 
@@ -30,9 +33,14 @@ export class Fusion {
   /** The position of the last step that writes each storage. */
   readonly #written = new Map<Storage, number>();
   readonly #groups = new Map<Step, Group>();
+  /** By a text that alike groups have in common. */
+  readonly #shared: SharedWork<string, Pass | undefined>;
+  /** Numbers tasks, to compare them within texts. */
+  readonly #taskNumbers = new Map<Task, number>();
 
-  constructor(passes: Passes, rewrite: Rewrite, kept: ReadonlySet<Storage>) {
+  constructor(passes: Passes, memory: Memory, rewrite: Rewrite, kept: ReadonlySet<Storage>) {
     this.#passes = passes;
+    this.#shared = new SharedWork(memory);
     this.#rewrite = rewrite;
     this.#kept = new Set(kept);
   }
@@ -142,13 +150,30 @@ export class Fusion {
       }),
     );
     const [result] = (steps.at(-1) as Pointwise).outputs;
-    const pass = this.#passes.make({ inputs, nodes, dims: result.dims }, maker !== undefined);
+    const byRows = maker !== undefined;
+    const pass = this.#shared.of(this.#formOf(inputs, nodes, byRows), resources, (owner) => {
+      const made = this.#passes.make({ inputs, nodes, dims: result.dims }, byRows);
+      if (made) owner.own(made.task);
+      return made;
+    });
     if (!pass) return maker ? [maker, ...steps] : steps;
     const { task, rows, keeps } = pass;
-    resources.own(task);
     for (const step of steps) if (!keeps.has(step.task)) resources.discard(step.task);
     if (maker && rows) return [through(maker, rows, inputs, result)];
     return [workOf(task, inputs, [result])];
+  }
+
+  /** Nodes that are alike have the same tasks. */
+  #formOf(inputs: readonly Value[], nodes: readonly PassNode[], byRows: boolean): string {
+    const forms = inputs.map(({ type, dims }) => `${type}:${dims}`);
+    const tasks = nodes.map(({ task, inputs: from }) => `${this.#numberOf(task)}:${from}`);
+    return `${byRows};${forms.join(';')};${tasks.join(';')}`;
+  }
+
+  #numberOf(task: Task): number {
+    const number = this.#taskNumbers.get(task) ?? this.#taskNumbers.size;
+    this.#taskNumbers.set(task, number);
+    return number;
   }
 }
 

@@ -3,23 +3,33 @@
  * have not changed. From one token of a decoder to the next, these are 77 to 96 % of the steps.
  */
 import type { Memory } from '../memory/memory.js';
+import {
+  ConstantTexts,
+  formOf,
+  isRepeatable,
+  type Knows,
+  type Lowered,
+  type Original,
+  repeated,
+} from './alike.js';
 import { Resources } from './resources.js';
 import { settle } from './settle.js';
 import type { Step } from './steps.js';
+import { isValue, type Value } from './values.js';
 
 /** The part of a lowering that is needed here. */
-interface Lowers {
+interface Lowers extends Knows {
   readonly steps: Step[];
   /** Runs work whose tasks and memory have another owner. */
   within<Result>(owner: Resources, work: () => Result): Result;
+  /** Ensures that constants which steps use are in memory. */
+  noteReads(inputs: readonly Value[]): void;
 }
 
 /** A node that has been lowered: its inputs, its outputs, and the steps from one to the other. */
-interface LoweredNode {
+interface LoweredNode extends Lowered {
   readonly key: object;
   readonly inputs: readonly unknown[];
-  readonly outputs: readonly unknown[];
-  readonly steps: readonly Step[];
   /** Owners of the resources of the steps and the outputs; the first owns the tasks of the steps. */
   readonly owners: readonly [Resources, ...Resources[]];
   /** Owners of the steps that compute other values which these steps use. */
@@ -77,6 +87,9 @@ export class Generation {
   /** Keyed by the first step that is replaced. */
   readonly #rewrites = new Map<Step, Rewritten>();
   readonly #made: Resources[] = [];
+  /** The first node of each form. */
+  readonly #originals = new Map<string, Original>();
+  readonly #constants = new ConstantTexts();
   /** The positions of each node, for a search. */
   #positions: Map<object, number[]> | undefined;
   /** The previous generation, until this one is finished, and the current position in it. */
@@ -105,16 +118,18 @@ export class Generation {
   /**
    * The outputs of a node: the previous ones if its inputs are the same objects, or those that `lower` returns.
    * @param key identifies the node
+   * @param kind a text in common with nodes that differ only in their inputs. Default: there are no such nodes
    */
   node<Made>(
     lowering: Lowers,
     key: object,
     inputs: readonly unknown[],
     lower: () => readonly Made[],
+    kind?: string,
   ): readonly Made[] {
     const before = this.#previous(key);
     const isKnown = before !== undefined && this.#isUnchanged(before, inputs);
-    const node = isKnown ? before : this.#lowered(lowering, key, inputs, lower, before);
+    const node = isKnown ? before : this.#lowered(lowering, key, inputs, lower, kind, before);
     for (const step of node.steps) lowering.steps.push(step);
     node.owners[0].whole = this;
     for (const owner of node.owners) this.holdings.hold(owner);
@@ -178,18 +193,42 @@ export class Generation {
     key: object,
     inputs: readonly unknown[],
     lower: () => readonly unknown[],
+    kind: string | undefined,
     before: LoweredNode | undefined,
   ): LoweredNode {
     const own = this.#newResources();
+    const form = kind && formOf(kind, inputs, lowering, this.#constants);
+    const original = form ? this.#originals.get(form) : undefined;
+    let made: Lowered;
+    let after: readonly Resources[] = [];
+    if (original) {
+      lowering.noteReads(inputs.filter(isValue));
+      made = repeated(original, inputs);
+    } else {
+      [made, after] = this.#lowerFirst(lowering, own, lower);
+      const candidate = { ...made, inputs, owner: own };
+      if (form && after.length === 0 && isRepeatable(candidate))
+        this.#originals.set(form, candidate);
+    }
+    this.newSteps += made.steps.length;
+    const { outputs, steps, owners } = before
+      ? settle(made, before, this.#memory)
+      : { ...made, owners: [] };
+    const others = original ? [original.owner, ...owners] : owners;
+    return { key, inputs, outputs, steps, owners: [own, ...others], after };
+  }
+
+  /** Lowers a node, and finds the owners of the steps that compute other values which its steps use. */
+  #lowerFirst(
+    lowering: Lowers,
+    own: Resources,
+    lower: () => readonly unknown[],
+  ): [Lowered, Resources[]] {
     this.#after = [];
     const start = lowering.steps.length;
     const outputs = lowering.within(own, lower);
-    const made = { outputs, steps: lowering.steps.splice(start), owners: [] };
     const after = this.#after.filter((owner) => owner !== own);
-    this.newSteps += made.steps.length;
-    const settled = before ? settle(made, before, this.#memory) : made;
-    const { steps, owners } = settled;
-    return { key, inputs, outputs: settled.outputs, steps, owners: [own, ...owners], after };
+    return [{ outputs, steps: lowering.steps.splice(start) }, after];
   }
 
   #rewritten(

@@ -98,8 +98,8 @@ export class Program {
     const kept = new Set(outputs.map(({ storage }) => storage));
     const used = needed(lowering, kept);
     const rewrite: Rewrite = generation?.rewrite ?? ((_, make) => make(resources));
-    const flushed = lowering.flushes ? flushing(used, kept, rewrite) : used;
-    const steps = new Fusion(passesOf(tasks.engine), rewrite, kept).fuse(flushed);
+    const flushed = lowering.flushes ? flushing(used, kept, rewrite, tasks.memory) : used;
+    const steps = new Fusion(passesOf(tasks.engine), tasks.memory, rewrite, kept).fuse(flushed);
     const fed = inputs.flatMap(({ type, storage }) =>
       type === 'string' || storage.kind !== 'input' ? [] : [storage],
     );

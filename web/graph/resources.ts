@@ -4,9 +4,11 @@ import type { Memory } from '../memory/memory.js';
 
 export class Resources {
   readonly #memory: Memory;
-  readonly #tasks = new Set<Task>();
+  /** Most resources own nothing, or one task: collections are created when they are needed. */
+  #tasks: Set<Task> | undefined;
   /** Bytes by address. */
-  readonly #blocks = new Map<number, number>();
+  #blocks: Map<number, number> | undefined;
+  #kept: Resources[] | undefined;
   #owners = 1;
   /** The last one that holds these; prevents holding them twice. */
   holder: object | undefined;
@@ -23,55 +25,71 @@ export class Resources {
     return this;
   }
 
+  /** Takes over one ownership of other resources, until these are freed. */
+  keep(others: Resources): void {
+    this.#kept ??= [];
+    this.#kept.push(others);
+  }
+
   own(task: Task): Task {
+    this.#tasks ??= new Set();
     this.#tasks.add(task);
     return task;
   }
 
   discard(task: Task): void {
-    if (this.#tasks.delete(task)) task.dispose();
+    if (this.#tasks?.delete(task)) task.dispose();
   }
 
   /** Bytes that are reserved. */
   get bytes(): number {
-    const held = [...this.#tasks].map(({ bytes = 0 }) => bytes);
-    return [...this.#blocks.values(), ...held].reduce((sum, bytes) => sum + bytes, 0);
+    let sum = 0;
+    for (const bytes of this.#blocks?.values() ?? []) sum += bytes;
+    for (const { bytes = 0 } of this.#tasks ?? []) sum += bytes;
+    return sum;
   }
 
   /** @throws OutOfMemoryError */
   reserve(bytes: number): number {
     const address = this.#memory.reserve(bytes);
-    this.#blocks.set(address, bytes);
+    this.#add(address, bytes);
     return address;
   }
 
   /** Whether a block starts at this address. */
   owns(address: number): boolean {
-    return this.#blocks.has(address);
+    return this.#blocks?.has(address) ?? false;
   }
 
   /** Frees all blocks except these. */
   releaseExcept(kept: ReadonlySet<number>): void {
-    for (const address of [...this.#blocks.keys()]) if (!kept.has(address)) this.release(address);
+    for (const address of this.#blocks?.keys() ?? []) if (!kept.has(address)) this.release(address);
   }
 
   release(address: number): void {
-    if (this.#blocks.delete(address)) this.#memory.release(address);
+    if (this.#blocks?.delete(address)) this.#memory.release(address);
   }
 
   /** Transfers a block if these resources own it. */
   give(address: number, to: Resources): void {
-    const bytes = this.#blocks.get(address);
+    const bytes = this.#blocks?.get(address);
     if (bytes === undefined) return;
-    this.#blocks.delete(address);
-    to.#blocks.set(address, bytes);
+    this.#blocks?.delete(address);
+    to.#add(address, bytes);
   }
 
   dispose(): void {
     if (--this.#owners > 0) return;
-    for (const task of this.#tasks) task.dispose();
-    for (const address of this.#blocks.keys()) this.#memory.release(address);
-    this.#tasks.clear();
-    this.#blocks.clear();
+    for (const task of this.#tasks ?? []) task.dispose();
+    for (const address of this.#blocks?.keys() ?? []) this.#memory.release(address);
+    for (const others of this.#kept ?? []) others.dispose();
+    this.#tasks = undefined;
+    this.#blocks = undefined;
+    this.#kept = undefined;
+  }
+
+  #add(address: number, bytes: number): void {
+    this.#blocks ??= new Map();
+    this.#blocks.set(address, bytes);
   }
 }

@@ -5,29 +5,22 @@
  */
 import { sameDims } from '../base/dims.js';
 import type { Memory } from '../memory/memory.js';
+import type { Lowered } from './alike.js';
 import type { Resources } from './resources.js';
 import { type Step, storagesOf } from './steps.js';
-import { isConstant, type Storage, type Value } from './values.js';
+import { isConstant, isValue, type Storage, type Value } from './values.js';
 
-interface Outcome {
-  readonly outputs: readonly unknown[];
-  readonly steps: readonly Step[];
-}
-
-interface Before extends Outcome {
+interface Before extends Lowered {
   readonly owners: readonly Resources[];
 }
 
-interface Settled extends Outcome {
+interface Settled extends Lowered {
   /** The owners of constants that equal previous ones. */
   readonly owners: readonly Resources[];
 }
 
 /** Constants with at most this number of bytes are compared: shapes, sizes and indices. */
 const MOST_COMPARED = 4096;
-
-const isValue = (made: unknown): made is Value =>
-  typeof made === 'object' && made !== null && 'storage' in made;
 
 const isSameForm = (a: Value, b: Value): boolean => a.type === b.type && sameDims(a.dims, b.dims);
 
@@ -46,7 +39,7 @@ function areEqual(a: Storage, b: Storage, memory: Memory): boolean {
 const ownerOf = ({ address }: Storage, owners: readonly Resources[]): Resources | undefined =>
   owners.find((owner) => owner.owns(address));
 
-export function settle(now: Outcome, before: Before, memory: Memory): Settled {
+export function settle(now: Lowered, before: Before, memory: Memory): Settled {
   const owners = new Set<Resources>();
   const moved = new Map<Storage, Storage>();
   const taken = new Set<Storage>();

@@ -3,7 +3,10 @@
  * A mask that subtracts 100 from a score leaves exp(-100), a subnormal number that slows down a product by a
  * factor of 50. Expressions keep them, because a fused function is bit-identical to its operators.
  */
+import type { Task } from '../engine/task.js';
+import type { Memory } from '../memory/memory.js';
 import type { Rewrite } from './generation.js';
+import { SharedWork } from './shared-work.js';
 import type { Step } from './steps.js';
 import type { Storage } from './values.js';
 
@@ -12,7 +15,9 @@ export function flushing(
   steps: readonly Step[],
   kept: ReadonlySet<Storage>,
   rewrite: Rewrite,
+  memory: Memory,
 ): Step[] {
+  const flushed = new SharedWork<Task, Task>(memory);
   const readElsewhere = new Set(kept);
   for (const step of steps)
     step.inputs.forEach((input, at) => {
@@ -24,7 +29,7 @@ export function flushing(
     const { flushing } = step.task;
     if (!flushing) return [step];
     return rewrite([step], (resources) => {
-      const task = resources.own(flushing());
+      const task = flushed.of(step.task, resources, (owner) => owner.own(flushing()));
       resources.discard(step.task);
       return [{ ...step, task }];
     });

@@ -48,4 +48,8 @@ export interface Value {
 export const bytesOfValue = ({ type, dims }: Pick<Value, 'type' | 'dims'>): number =>
   bytesOf(type, sizeOf(dims));
 
+/** Tells a tensor from a sequence, an optional value, and anything else. */
+export const isValue = (made: unknown): made is Value =>
+  typeof made === 'object' && made !== null && 'storage' in made;
+
 export const isConstant = ({ storage }: Value): boolean => storage.kind === 'constant';

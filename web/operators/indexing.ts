@@ -33,6 +33,7 @@ export const naming = (
     call.fault('indexOutside', position),
 ): Task => ({
   ...task,
+  isPure: false,
   run(workspace, outputs, inputs) {
     try {
       task.run(workspace, outputs, inputs);

@@ -124,6 +124,19 @@ export class NodeAttributes implements AttributeSource {
     return proto && kindOf(proto);
   }
 
+  /** A text that only equal attributes have in common; `undefined` if they contain tensors or graphs. */
+  get text(): string | undefined {
+    const texts = [];
+    for (const proto of this.#protos.values()) {
+      const { name, type, f, i, s, t, g, sparseTensor, floats, ints, strings } = proto;
+      if (t || g || sparseTensor) return undefined;
+      const numbers = [f, ...floats].map((one) => (Object.is(one, -0) ? '-0' : String(one)));
+      const bytes = [s, ...strings].map((one) => one && [...one]);
+      texts.push(JSON.stringify([name, type, numbers, [i, ...ints].map(String), bytes]));
+    }
+    return texts.sort().join();
+  }
+
   /** @throws ModelError for an attribute of another kind. */
   find<Kind extends AttributeKind>(name: string, kind: Kind): AttributeValues[Kind] | undefined {
     const proto = this.#protos.get(name);

@@ -15,6 +15,8 @@ import type { ModelNode, Subgraph } from '../model/model-node.js';
 /** A node of a model, in the form that operators use. */
 export interface BoundNode {
   readonly node: ModelNode;
+  /** A text that nodes have in common only if they differ in nothing but names. */
+  readonly kind: string | undefined;
   readonly bound: Node;
   /** Its operator: on tensors, otherwise on sequences and optional values. */
   readonly resolved: ResolvedOperator<OperatorRow>;
@@ -60,6 +62,16 @@ function resolvedIn(
   return found ?? findInDomain(domain, name, opset);
 }
 
+function kindOf(
+  { operator, domain, overload, opset, attributes }: ModelNode,
+  wanted: readonly boolean[],
+): string | undefined {
+  const { text } = attributes;
+  return text === undefined
+    ? undefined
+    : [operator, domain, overload, opset, wanted, text].join(' ');
+}
+
 /** A node with its operator; `undefined` if the operator is unknown. */
 export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undefined {
   const { operators } = parts;
@@ -72,7 +84,8 @@ export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undef
   const wanted = outputs.map((name) => name !== '');
   const fault = faultOf(node);
   const bound = { operator, label, opset, attributes, outputs: wanted, fault };
-  const found = { node, bound, resolved, ofTensors, ofContainers };
+  const kind = graphs ? undefined : kindOf(node, wanted);
+  const found = { node, kind, bound, resolved, ofTensors, ofContainers };
   if (!graphs) return found;
   const boundGraphs = [...graphs].map(([attribute, graph]) => {
     const nodes = bindNodes(parts, graph.nodes);

@@ -50,17 +50,22 @@ export class NodeLowerer {
     try {
       if (++this.#nodes > MOST_NODES)
         throw bound.bound.fault('invalid_shape', onnxMessages.unrolled(node.label, MOST_NODES));
-      const own = node.inputs.slice(0, node.ownInputs);
-      // Another node uses an output that this operator does not produce.
-      const unmade = own.find((name) => name !== '' && !values.has(name));
-      if (unmade !== undefined)
-        throw bound.bound.fault('operand_count', onnxMessages.missing(node.label, unmade));
-      const inputs = own.map((name) => values.get(name));
+      const inputs: (AnyValue | undefined)[] = [];
+      for (let i = 0; i < node.ownInputs; i++) {
+        const name = node.inputs[i] as string;
+        const value = values.get(name);
+        // Another node uses an output that this operator does not produce.
+        if (!value && name !== '')
+          throw bound.bound.fault('operand_count', onnxMessages.missing(node.label, name));
+        inputs.push(value);
+      }
       const lower = () => this.#outputs(lowering, bound, inputs, values);
       const { generation } = lowering;
       // Nodes of subgraphs have separate parts.
       const isReusable = generation && !bound.graphs;
-      const outputs = isReusable ? generation.node(lowering, bound, inputs, lower) : lower();
+      const outputs = isReusable
+        ? generation.node(lowering, bound, inputs, lower, bound.kind)
+        : lower();
       node.outputs.forEach((name, i) => {
         const value = outputs[i];
         if (name !== '' && value) values.set(name, value);
