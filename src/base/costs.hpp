@@ -17,6 +17,7 @@ inline constexpr double kConverted = 0.02;
 inline constexpr double kExpression =
     0.1;  // of a kernel compiled at run time, in addition to a simple one
 inline constexpr double kMoved = 0.3;
+inline constexpr double kScattered = 0.5;
 inline constexpr double kReduced = 0.15;
 inline constexpr double kSearched = 0.4;
 inline constexpr double kPooled = 0.3;

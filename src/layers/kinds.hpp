@@ -33,6 +33,13 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const Sample& request);
 [[nodiscard]] bool fits(const RegionAlign& request);
 [[nodiscard]] bool fits(const DeformedWindows& request);
+[[nodiscard]] bool fits(const UpdateRows& request);
+[[nodiscard]] bool fits(const ReverseSequence& request);
+[[nodiscard]] bool fits(const Unpool& request);
+[[nodiscard]] bool fits(const Col2Im& request);
+[[nodiscard]] bool fits(const NonZero& request);
+[[nodiscard]] bool fits(const Unique& request);
+[[nodiscard]] bool fits(const NonMaxSuppression& request);
 
 // The same work in fewer axes, and in an order that suits memory: computed once for all runs.
 [[nodiscard]] Copy simplified(const Copy& request);
@@ -64,6 +71,8 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const Sample& request);
 [[nodiscard]] Count workspaceOf(const RegionAlign& request);
 [[nodiscard]] Count workspaceOf(const DeformedWindows& request);
+[[nodiscard]] Count workspaceOf(const Unique& request);
+[[nodiscard]] Count workspaceOf(const NonMaxSuppression& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -113,6 +122,13 @@ Count run(const Fourier& request, const Buffers& buffers);
 Count run(const Sample& request, const Buffers& buffers);
 Count run(const RegionAlign& request, const Buffers& buffers);
 Count run(const DeformedWindows& request, const Buffers& buffers);
+Count run(const UpdateRows& request, const Buffers& buffers);
+Count run(const ReverseSequence& request, const Buffers& buffers);
+Count run(const Unpool& request, const Buffers& buffers);
+Count run(const Col2Im& request, const Buffers& buffers);
+Count run(const NonZero& request, const Buffers& buffers);
+Count run(const Unique& request, const Buffers& buffers);
+Count run(const NonMaxSuppression& request, const Buffers& buffers);
 
 // Multiplies by a size; returns false if it is not a valid size, or the product exceeds kMaxCount.
 // Zeros are skipped, so no product of a subset of the sizes overflows.

@@ -10,14 +10,36 @@ namespace {
 
 // In the order of LayerRequest.
 constexpr std::array<std::string_view, std::variant_size_v<LayerRequest>> kNames{
-    "Copy",          "Gather",         "Reduce",
-    "ArgMax",        "Softmax",        "LayerNormalization",
-    "Range",         "Convolution",    "Pool",
-    "CumulativeSum", "Scatter",        "TopK",
-    "Trees",         "Recurrence",     "PackedProduct",
-    "BlockProduct",  "IntegerProduct", "DynamicQuantization",
-    "FourierTable",  "Fourier",        "Sample",
-    "RegionAlign",   "DeformedWindows"};
+    "Copy",
+    "Gather",
+    "Reduce",
+    "ArgMax",
+    "Softmax",
+    "LayerNormalization",
+    "Range",
+    "Convolution",
+    "Pool",
+    "CumulativeSum",
+    "Scatter",
+    "TopK",
+    "Trees",
+    "Recurrence",
+    "PackedProduct",
+    "BlockProduct",
+    "IntegerProduct",
+    "DynamicQuantization",
+    "FourierTable",
+    "Fourier",
+    "Sample",
+    "RegionAlign",
+    "DeformedWindows",
+    "UpdateRows",
+    "ReverseSequence",
+    "Unpool",
+    "Col2Im",
+    "NonZero",
+    "Unique",
+    "NonMaxSuppression"};
 static_assert(!kNames.back().empty());
 
 }  // namespace

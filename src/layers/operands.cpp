@@ -238,6 +238,59 @@ Operands of(const DeformedWindows& request) {
       .optional = 1};
 }
 
+Operands of(const UpdateRows& request) {
+  const auto rows = [&](Count count) {
+    return tensor(request.type, {request.outer, request.middle, count, request.inner});
+  };
+  return {.inputs = {rows(request.count), rows(request.kept),
+                     tensor(request.startType, {request.outer})},
+          .outputs = {rows(request.size)},
+          .optional = 2};
+}
+
+Operands of(const ReverseSequence& request) {
+  const auto [type, batch, steps, inner, timeMajor] = request;
+  const TensorType data =
+      timeMajor ? tensor(type, {steps, batch, inner}) : tensor(type, {batch, steps, inner});
+  return {.inputs = {data, tensor(DType::int64, {batch})}, .outputs = {data}};
+}
+
+Operands of(const Unpool& request) {
+  Shape windows;
+  Shape sizes;
+  for (const Unpool::Axis& axis : request.axes) {
+    windows.push(static_cast<Size>(axis.windows));
+    sizes.push(static_cast<Size>(axis.size));
+  }
+  return {.inputs = {tensorOf(request.type, windows), tensorOf(DType::int64, windows)},
+          .outputs = {tensorOf(request.type, sizes)}};
+}
+
+Operands of(const Col2Im& request) {
+  Shape taps = images(request.type, {request.planes}, request.axes, &WindowAxis::kernel).shape;
+  for (const WindowAxis& axis : request.axes) taps.push(static_cast<Size>(axis.output));
+  return {.inputs = {tensorOf(request.type, taps)},
+          .outputs = {images(request.type, {request.planes}, request.axes, &WindowAxis::input)}};
+}
+
+Operands of(const NonZero& request) {
+  return {.inputs = {tensorOf(request.type, request.sizes)},
+          .outputs = {tensor(DType::int64, {request.sizes.size(), request.count}),
+                      tensor(DType::int64, {})},
+          .requiresOutput = false};
+}
+
+Operands of(const Unique& request) {
+  const TensorType each = tensor(DType::int64, {request.size});
+  return {.inputs = {along(request)}, .outputs = {each, each, each}};
+}
+
+Operands of(const NonMaxSuppression& request) {
+  const auto [type, images, classes, boxes, limit, centred, overlap, score] = request;
+  return {.inputs = {tensor(type, {images, boxes, 4}), tensor(type, {images, classes, boxes})},
+          .outputs = {tensor(DType::int64, {images, classes, limit, 3}), tensor(DType::int64, {})}};
+}
+
 }  // namespace
 
 Operands operandsOf(const LayerRequest& request) {

@@ -175,6 +175,97 @@ struct Scatter {
   Count indices = 0;
 };
 
+// Rows that are written into a cache: a result [outer, middle, size, inner] of the rows of the data
+// [outer, middle, kept, inner], in which the updates [outer, middle, count, inner] begin at the row
+// `start` of each outer index. Takes every type of a fixed width. Inputs: the updates; the data,
+// which are 0 if absent; and the starts [outer], which are 0 if absent.
+struct UpdateRows {
+  DType type{};
+  DType startType = DType::int64;  // or int32
+  Count outer = 1;
+  Count middle = 1;
+  Count kept = 0;
+  Count count = 0;
+  Count size = 0;  // at least `kept`
+  Count inner = 1;
+  bool circular = false;  // updates past the last row continue at the first
+  bool clears = false;    // rows after the updates are 0, rather than the data's
+};
+
+// ONNX ReverseSequence: the first `length` steps of each entry in reverse order. Takes every type
+// of a fixed width. Inputs: the data [steps, batch, inner] if `timeMajor`, or [batch, steps,
+// inner]; and the int64 lengths [batch].
+struct ReverseSequence {
+  DType type{};
+  Count batch = 1;
+  Count steps = 1;
+  Count inner = 1;
+  bool timeMajor = false;
+};
+
+// ONNX MaxUnpool: values at their indices in the output, and 0 elsewhere. Takes types of up to 8
+// bytes. Inputs: the values [windows…], and their int64 indices, which count the elements of the
+// output [sizes…]. The last of equal indices wins. If an index is outside its window
+// there, but all indices fit a tensor of the inferred sizes, none of which exceeds the output's,
+// they count the elements of that tensor.
+struct Unpool {
+  struct Axis {
+    Count windows = 1;
+    Count size = 1;
+    Count inferred = 1;
+    Count kernel = 1;
+    Count stride = 1;
+    Count pad = 0;
+  };
+
+  DType type{};
+  SmallVector<Axis, kUsualRank> axes{};  // all axes, innermost last
+};
+
+// ONNX Col2Im: the image [planes, image…] to which each tap of each window [planes, kernel…,
+// windows…] adds its element, in the order of the taps; those outside the image are dropped. Takes
+// integers, which wrap, float32 and float64. Any number of axes.
+struct Col2Im {
+  DType type{};
+  Count planes = 1;
+  WindowAxes axes{};
+};
+
+// ONNX NonZero. Takes booleans. Outputs: int64 indices [axes, count] of the first `count` elements
+// that are true, and -1 if there are fewer; and the number of elements that are true, an int64.
+struct NonZero {
+  DType type{};
+  Shape sizes{};
+  Count count = 0;
+};
+
+// ONNX Unique: equal slices along the middle of [outer, size, inner] are a group; NaN equals NaN
+// and is above every number. Takes numbers and booleans. Outputs, int64 [size]: the group of each
+// slice, the first slice of each group, and the slices of each group; -1 and 0 past the last group.
+struct Unique {
+  DType type{};
+  Count outer = 1;
+  Count size = 1;
+  Count inner = 1;
+  bool sorted = false;  // groups in ascending order, rather than in that of their first slices
+};
+
+// ONNX NonMaxSuppression: for each class of each image, up to `limit` boxes with the best scores
+// above `score`, none of which overlaps a better one by more than `overlap` (intersection over
+// union). Takes float32. Inputs: boxes [images, boxes, 4] and scores [images, classes, boxes].
+// Outputs: int64 rows of image, class and box [images, classes, limit, 3], without gaps and -1 past
+// the last; and their number, an int64.
+struct NonMaxSuppression {
+  DType type{};
+  Count images = 1;
+  Count classes = 1;
+  Count boxes = 0;
+  Count limit = 0;
+  bool centred = false;  // boxes are x, y, width, height, rather than y, x of two corners
+  double overlap = 0;
+  double score = -std::numeric_limits<double>::infinity();
+};
+
 // ONNX TopK along the middle of [outer, size, inner], best first, and the first of equal elements
 // first; NaN is above every number. Takes numbers. Outputs: the elements, and their int64 indices.
 struct TopK {
@@ -409,6 +500,7 @@ using LayerRequest =
     std::variant<Copy, Gather, Reduce, ArgMax, Softmax, LayerNormalization, Range, Convolution,
                  Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence, PackedProduct, BlockProduct,
                  IntegerProduct, DynamicQuantization, FourierTable, Fourier, Sample, RegionAlign,
-                 DeformedWindows>;
+                 DeformedWindows, UpdateRows, ReverseSequence, Unpool, Col2Im, NonZero, Unique,
+                 NonMaxSuppression>;
 
 }  // namespace simdcast::layers

@@ -163,6 +163,24 @@ Pool partOf(const Pool& request, Count count) {
   return part;
 }
 
+Positions positionsOf(const Col2Im& request) {
+  Count image = 1;
+  Count terms = 1;
+  for (const WindowAxis& axis : request.axes) {
+    image *= axis.input;
+    terms *= axis.kernel * axis.output;
+  }
+  return {.count = request.planes,
+          .nanoseconds = static_cast<double>(request.planes * terms) * costs::kScattered,
+          .inputs = {bytes(request.type, terms)},
+          .outputs = {bytes(request.type, image)}};
+}
+Col2Im partOf(const Col2Im& request, Count count) {
+  Col2Im part = request;
+  part.planes = count;
+  return part;
+}
+
 Positions positionsOf(const Trees& request) {
   return {.count = request.rows,
           .nanoseconds = static_cast<double>(request.rows * request.trees) * costs::kTreeNode,

@@ -21,6 +21,14 @@ struct Positions {
   Count outputs[3]{};
 };
 
+// Work on positions that do not depend on one another: work(stretch) for each part.
+template <class Work>
+void shareStretches(Count positions, double nanoseconds, Team& team, const Work& work) {
+  const Parts parts = Parts::of(positions, 1, team.piecesFor(nanoseconds));
+  if (parts.count == 1) return work(Stretch{0, positions});
+  team.run(parts.count, nanoseconds, [&](int piece, int /*thread*/) { work(parts.at(piece)); });
+}
+
 // Some neighbouring columns of the innermost axis; the operands point to the first. Sums have more
 // than kMostShortRow.
 inline constexpr Count kMostShortRow = 256;
@@ -76,5 +84,12 @@ Count share(const RegionAlign& request, const Buffers& buffers, Team& team);
 [[nodiscard]] double nanosecondsOf(const DeformedWindows& request);
 [[nodiscard]] Count workspaceOf(const DeformedWindows& request, const Team& team);
 Count share(const DeformedWindows& request, const Buffers& buffers, Team& team);
+// Rows are moved after all of their positions have been checked.
+[[nodiscard]] double nanosecondsOf(const UpdateRows& request);
+[[nodiscard]] Count workspaceOf(const UpdateRows& request, const Team& team);
+Count share(const UpdateRows& request, const Buffers& buffers, Team& team);
+[[nodiscard]] double nanosecondsOf(const ReverseSequence& request);
+[[nodiscard]] Count workspaceOf(const ReverseSequence& request, const Team& team);
+Count share(const ReverseSequence& request, const Buffers& buffers, Team& team);
 
 }  // namespace simdcast::layers

@@ -132,8 +132,8 @@ const Copies& copiesOf(Count bytes) {
 
 }  // namespace
 
-bool areWindows(const WindowAxes& axes) {
-  if (axes.empty() || axes.size() > kImageRank) return false;
+bool areWindows(const WindowAxes& axes, int mostAxes) {
+  if (axes.empty() || axes.size() > mostAxes) return false;
   Count products[] = {1, 1, 1, 1};
   for (const WindowAxis& axis : axes) {
     if (!isAxis(axis)) return false;

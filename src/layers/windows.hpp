@@ -13,7 +13,7 @@
 namespace simdcast::layers {
 
 // Whether such windows exist, and their images and results have valid element counts.
-[[nodiscard]] bool areWindows(const WindowAxes& axes);
+[[nodiscard]] bool areWindows(const WindowAxes& axes, int mostAxes = kImageRank);
 
 // Whether the axis has only one element and one window, which reads just that element.
 [[nodiscard]] inline bool isTrivial(const WindowAxis& axis) {

@@ -137,6 +137,19 @@ layers::LayerRequest deformedOf(Fields& of) {
                                  of.count(),  of.count(),  axes};
 }
 
+layers::LayerRequest unpoolOf(Fields& of) {
+  layers::Unpool request{.type = of.type()};
+  for (int axis = of.rank(); axis > 0; --axis)
+    request.axes.push({of.count(), of.count(), of.count(), of.count(), of.count(), of.count()});
+  return request;
+}
+
+layers::LayerRequest nonZeroOf(Fields& of) {
+  layers::NonZero request{.type = of.truth() ? DType::boolean : of.type(), .count = of.count()};
+  for (int axis = of.rank(); axis > 0; --axis) request.sizes.push(static_cast<Size>(of.count()));
+  return request;
+}
+
 DType byteOf(Fields& of) {
   if (of.truth()) return of.type();
   return of.truth() ? DType::int8 : DType::uint8;
@@ -144,7 +157,7 @@ DType byteOf(Fields& of) {
 
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 21)) {
+  switch (random.between(0, 28)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -208,6 +221,31 @@ layers::LayerRequest requestOf(Random& random) {
       return regionsOf(of);
     case 20:
       return deformedOf(of);
+    case 21:
+      return layers::UpdateRows{of.type(),  of.truth() ? DType::int32 : of.type(),
+                                of.count(), of.count(),
+                                of.count(), of.count(),
+                                of.count(), of.count(),
+                                of.truth(), of.truth()};
+    case 22:
+      return layers::ReverseSequence{of.type(), of.count(), of.count(), of.count(), of.truth()};
+    case 23:
+      return unpoolOf(of);
+    case 24:
+      return layers::Col2Im{of.type(), of.count(), axesOf(of)};
+    case 25:
+      return nonZeroOf(of);
+    case 26:
+      return layers::Unique{of.type(), of.count(), of.count(), of.count(), of.truth()};
+    case 27:
+      return layers::NonMaxSuppression{of.truth() ? DType::float32 : of.type(),
+                                       of.count(),
+                                       of.count(),
+                                       of.count(),
+                                       of.count(),
+                                       of.truth(),
+                                       of.real(),
+                                       of.real()};
     default:
       return layers::Range{of.type(), of.count()};
   }

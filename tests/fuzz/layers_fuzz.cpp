@@ -233,10 +233,52 @@ layers::LayerRequest readDeformed(Fields& of) {
                                  of.count() % 4, of.count(),    axes};
 }
 
+layers::LayerRequest readUpdateRows(Fields& of) {
+  layers::UpdateRows request{.type = of.type(),
+                             .startType = of.truth() ? DType::int64 : DType::int32,
+                             .outer = of.count(),
+                             .middle = of.count(),
+                             .size = of.count(),
+                             .inner = of.count(),
+                             .circular = of.truth(),
+                             .clears = of.truth()};
+  request.kept = of.truth() ? request.size : of.count();
+  request.count = of.truth() ? request.size : of.count();
+  return request;
+}
+
+layers::LayerRequest readUnpool(Fields& of) {
+  layers::Unpool request{.type = of.type()};
+  for (int axis = of.rank(); axis > 0; --axis) {
+    const Count size = of.count();
+    request.axes.push({1 + of.count() % 3, size, of.truth() ? size : of.count(), 1 + of.count() % 3,
+                       of.count() % 4, of.count() % 3});
+  }
+  return request;
+}
+
+layers::LayerRequest readNonZero(Fields& of) {
+  layers::NonZero request{.type = of.truth() ? DType::boolean : of.type(), .count = of.count()};
+  for (int axis = of.rank(); axis > 0; --axis) request.sizes.push(static_cast<Size>(of.count()));
+  return request;
+}
+
+layers::LayerRequest readSuppression(Fields& of) {
+  layers::NonMaxSuppression request{.type = of.truth() ? DType::float32 : of.type(),
+                                    .images = of.count() % 4,
+                                    .classes = of.count() % 4,
+                                    .boxes = of.count(),
+                                    .centred = of.truth(),
+                                    .overlap = of.real(),
+                                    .score = of.real()};
+  request.limit = of.truth() ? request.boxes : of.count();
+  return request;
+}
+
 // `table` lives for as long as the layer.
 layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(24)) {
+  switch (bytes.below(31)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -294,6 +336,20 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
       return readRegions(of);
     case 22:
       return readDeformed(of);
+    case 23:
+      return readUpdateRows(of);
+    case 24:
+      return layers::ReverseSequence{of.type(), of.count(), of.count(), of.count(), of.truth()};
+    case 25:
+      return readUnpool(of);
+    case 26:
+      return layers::Col2Im{of.type(), of.count() % 4, readAxes(of)};
+    case 27:
+      return readNonZero(of);
+    case 28:
+      return layers::Unique{of.type(), of.count(), of.count(), of.count(), of.truth()};
+    case 29:
+      return readSuppression(of);
     default:
       return layers::Range{of.type(), of.count()};
   }

@@ -1,6 +1,13 @@
 /** Tasks: work that is compiled for given types and shapes. */
 import type { DType } from '../base/dtypes.js';
-import type { NativeFourier, NativeRegionAlign, NativeWindowAxis } from '../wasm/native-layers.js';
+import type {
+  NativeFourier,
+  NativeNonMaxSuppression,
+  NativeRegionAlign,
+  NativeUnpoolAxis,
+  NativeUpdateRows,
+  NativeWindowAxis,
+} from '../wasm/native-layers.js';
 import type { NativeTask } from '../wasm/native-task.js';
 
 /** The element type and dims of a value, outermost first. */
@@ -80,6 +87,17 @@ export interface LayerNormalizationOptions {
 }
 
 export type WindowAxis = NativeWindowAxis;
+
+/** An axis of MaxUnpool. */
+export type UnpoolAxis = NativeUnpoolAxis;
+
+/** As defined by `UpdateRows` of src/layers/requests.hpp. */
+export interface UpdateRowsOptions extends Omit<NativeUpdateRows, 'type' | 'startType'> {
+  readonly starts: TensorType | undefined;
+}
+
+/** As defined by `NonMaxSuppression` of src/layers/requests.hpp. */
+export type SuppressionOptions = Omit<NativeNonMaxSuppression, 'type'>;
 
 export interface ConvolutionOptions {
   readonly groups: number;

@@ -30,9 +30,12 @@ import type {
   RegionAlignOptions,
   SampleOptions,
   StridedView,
+  SuppressionOptions,
   Task,
   TensorType,
   TreesOptions,
+  UnpoolAxis,
+  UpdateRowsOptions,
   WindowAxis,
 } from './task.js';
 
@@ -353,6 +356,78 @@ export class TaskBuilder {
     });
     const made = [...outer, dims.at(columns) as number];
     return this.#product('integerProduct', first.type, layer, { type: 'int32', dims: made });
+  }
+
+  /** Inputs: the updates, the data and the starts. */
+  updateRows(output: TensorType, { starts, ...options }: UpdateRowsOptions): Task {
+    const { type } = output;
+    const layer = this.#layers.updateRows({
+      ...options,
+      type: this.engine.typeOf(type),
+      startType: this.engine.typeOf(starts?.type ?? 'int64'),
+    });
+    return this.#task('updateRows', type, layer, [output], starts ? options.outer : 0);
+  }
+
+  /** Inputs: the data, and an int64 length for each entry of the batch, which is one of the first two axes. */
+  reverseSequence(data: TensorType, batchAxis: 0 | 1): Task {
+    const { type, dims } = data;
+    const batch = dims[batchAxis] as number;
+    const layer = this.#layers.reverseSequence({
+      type: this.engine.typeOf(type),
+      batch,
+      steps: dims[1 - batchAxis] as number,
+      inner: sizeOf(dims.slice(2)),
+      timeMajor: batchAxis === 1,
+    });
+    return this.#task('reverseSequence', type, layer, [data], batch);
+  }
+
+  /** Inputs: values, and their int64 indices in the output. */
+  unpool({ type, dims }: TensorType, axes: readonly UnpoolAxis[]): Task {
+    const layer = this.#layers.unpool({ type: this.engine.typeOf(type), axes });
+    const made = axes.map(({ size }) => size);
+    return this.#task('unpool', type, layer, [{ type, dims: made }], sizeOf(dims));
+  }
+
+  /** Adds up images with the axes after the second from the taps of their windows. */
+  col2Im(output: TensorType, axes: readonly WindowAxis[]): Task {
+    const { type, dims } = output;
+    const layer = this.#layers.col2Im({
+      type: this.engine.typeOf(type),
+      planes: sizeOf(dims.slice(0, 2)),
+      axes,
+    });
+    return this.#task('col2Im', type, layer, [output]);
+  }
+
+  /** Outputs: the indices [rank, count] of the first `count` elements that are true, and the number of all. */
+  nonZero({ type, dims }: TensorType, count: number): Task {
+    const layer = this.#layers.nonZero({ type: this.engine.typeOf(type), sizes: dims, count });
+    return this.#task('nonZero', type, layer, [
+      { type: 'int64', dims: [dims.length, count] },
+      { type: 'int64', dims: [] },
+    ]);
+  }
+
+  /**
+   * Outputs, each with one element per slice along the axis: the slice's group of equal slices, the first slice
+   * of each group, and the number of its slices.
+   */
+  unique({ type, dims }: TensorType, axis: number, sorted: boolean): Task {
+    const layer = this.#layers.unique({ ...this.#along(type, dims, axis), sorted });
+    const each = { type: 'int64', dims: [dims[axis] as number] } as const;
+    return this.#task('unique', type, layer, [each, each, each]);
+  }
+
+  /** Inputs: boxes and scores. Outputs: rows of image, class and box, and the number of rows that are used. */
+  nonMaxSuppression({ type }: TensorType, options: SuppressionOptions): Task {
+    const layer = this.#layers.nonMaxSuppression({ ...options, type: this.engine.typeOf(type) });
+    const most = options.images * options.classes * options.limit;
+    return this.#task('nonMaxSuppression', type, layer, [
+      { type: 'int64', dims: [most, 3] },
+      { type: 'int64', dims: [] },
+    ]);
   }
 
   /** Outputs: floats as bytes, their scale and their zero point. */

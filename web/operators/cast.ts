@@ -3,7 +3,6 @@ import { bitsOf, type DType, formatOf, kindOf, typeOfOnnx } from '../base/dtypes
 import { choicesOf } from '../engine/attributes.js';
 import { readableType, readNumbers, writeNumbers } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
-import { computed } from './host.js';
 import type { CastChoices } from './maker.js';
 import { type Call, history, type Operator, withAdded } from './operator.js';
 import { addedBy, CASTABLE, NOT_TEXT_BF } from './type-sets.js';
@@ -72,14 +71,11 @@ function reinterpreted(call: Call, to: DType): Value {
     throw call.fault('allowed', 'to', to, `a type of ${bits} bits, as ${type} is`);
   if (to === 'bool') return call.cast(call.lowering.alias(input, dims, 'uint8'), to);
   if (bits >= 8) return call.lowering.alias(input, dims, to);
-  const unused = 32 - bits;
-  const isSigned = kindOf(to) === 'signed';
-  return computed(call, { type: to, dims }, [input], (target, source) => {
-    for (let i = 0; i < target.length; i++) {
-      const top = (source[i] as number) << unused;
-      target[i] = isSigned ? top >> unused : top >>> unused;
-    }
-  });
+  // A cast from integers keeps their low bits.
+  const unsigned = bits === 4 ? 'uint4' : 'uint2';
+  const bytes = call.lowering.alias(input, dims, 'uint8');
+  const low = call.cast(bytes, kindOf(to) === 'signed' ? to : unsigned);
+  return call.lowering.alias(low, dims, to);
 }
 
 export const castOperators: readonly Operator[] = [

@@ -1,11 +1,9 @@
 /** Gather: the engine gathers numbers, JavaScript gathers strings. */
 import { around, sizeOf } from '../base/dims.js';
-import { arrayOf } from '../base/dtypes.js';
 import type { Task } from '../engine/task.js';
 import { gatherStrings } from '../graph/strings.js';
 import type { Value } from '../graph/values.js';
-import { truePositions } from './host.js';
-import { naming } from './indexing.js';
+import { namingIndex } from './indexing.js';
 import { type Call, history, type Operator, withAxis } from './operator.js';
 import { ALL, ALL_BF, BOOL, INDICES } from './type-sets.js';
 
@@ -26,12 +24,10 @@ interface Gathering {
 
 /** The engine's task; an error about an index names the operator. */
 function gathering(call: Call, { data, indices, axis }: Gathering): Task {
-  const { tasks, memory } = call.lowering;
-  return naming(call, tasks.gather(data, indices, axis), (position, inputs) => {
-    const all = memory.view(arrayOf(indices.type), inputs[1] as number, sizeOf(indices.dims));
-    const index = Number(all[position]);
-    return call.fault('indexAt', { index, position, size: data.dims[axis] as number });
-  });
+  const task = call.lowering.tasks.gather(data, indices, axis);
+  return namingIndex(call, task, 1, indices, (index, position) =>
+    call.fault('indexAt', { index, position, size: data.dims[axis] as number }),
+  );
 }
 
 interface GatherTexts extends Gathering {
@@ -57,6 +53,14 @@ function gatherTexts(call: Call, { data, indices, axis, made }: GatherTexts): Va
     );
   });
   return output;
+}
+
+/** The indices [rank, count] of the elements of a mask that are true; the mask is derived from input `at`. */
+export function truePositions(call: Call, at: number, mask: Value): Value {
+  const { tasks } = call.lowering;
+  const [, count] = call.lowering.work(tasks.nonZero(mask, 0), [mask], [false, true]);
+  const positions = tasks.nonZero(mask, Number(call.item(at, count)));
+  return call.result(positions, [mask]);
 }
 
 /** The first input and the axis from an attribute; without the attribute, the flattened input. */
@@ -91,12 +95,11 @@ export const gatherOperators: readonly Operator[] = [
       const { lowering } = call;
       const condition = call.input(1);
       if (condition.dims.length > 1) throw call.fault('vector', 1);
-      const flags = lowering.known(condition) as Uint8Array | undefined;
-      if (!flags) throw call.fault('dynamic', 1);
-      if (flags.length > (data.dims[axis] as number))
-        throw call.fault('topCount', flags.length, data.dims[axis] as number);
-      const kept = truePositions(flags, lowering.memory);
-      return [gathered(call, data, lowering.constant('int32', [kept.length], kept), axis)];
+      const flags = sizeOf(condition.dims);
+      const kept = truePositions(call, 1, lowering.alias(condition, [flags]));
+      if (flags > (data.dims[axis] as number))
+        throw call.fault('topCount', flags, data.dims[axis] as number);
+      return [gathered(call, data, lowering.alias(kept, [kept.dims[1] as number]), axis)];
     },
   },
 ];

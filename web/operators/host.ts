@@ -1,10 +1,8 @@
-/** Operators computed in JavaScript: rare ones, small ones, and those that move few elements. */
+/** Operators computed in JavaScript: rare ones and small ones. */
 import { sizeOf } from '../base/dims.js';
-import { arrayOf, bitsArrayOf, itemsOf } from '../base/dtypes.js';
-import type { TypedArray } from '../base/typed-arrays.js';
+import { arrayOf, itemsOf } from '../base/dtypes.js';
 import type { Task, TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
-import type { Memory } from '../memory/memory.js';
 import type { Call } from './operator.js';
 
 export type Floats = Float32Array | Float64Array;
@@ -68,39 +66,3 @@ const taskOf = (
   run: (_, outputs, inputs) => run(outputs, inputs),
   dispose: () => undefined,
 });
-
-/** Moves elements unchanged: `from` has the position in the first input for each element of the output. */
-export function moved(
-  call: Call,
-  made: TensorType,
-  inputs: readonly Value[],
-  move: (
-    copy: (to: number, from: number, count: number, input?: number) => void,
-    inputs: readonly TypedArray[],
-  ) => void,
-): Value {
-  const { memory } = call.lowering;
-  const bits = (value: TensorType, address: number) =>
-    memory.view(bitsArrayOf(value.type), address, itemsOf(value.type, sizeOf(value.dims)));
-  const parts = itemsOf(made.type, 1);
-  const task = taskOf(made, ([to = 0], from) => {
-    const target = bits(made, to);
-    const sources = inputs.map((input, i) => bits(input, from[i] as number));
-    move((at, source, count, input = 0) => {
-      const first = source * parts;
-      const items = (sources[input] as TypedArray).subarray(first, first + count * parts);
-      target.set(items as never, at * parts);
-    }, sources);
-  });
-  return call.result(task, inputs);
-}
-
-/** The positions of non-zero bytes. */
-export function truePositions(bytes: Uint8Array, memory: Memory): Int32Array {
-  let count = 0;
-  for (let at = 0; at < bytes.length; at++) count += Number(bytes[at] !== 0);
-  const positions = memory.newArray(Int32Array, count) as Int32Array;
-  let next = 0;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] !== 0) positions[next++] = at;
-  return positions;
-}

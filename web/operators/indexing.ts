@@ -1,6 +1,6 @@
 /** Reads and writes elements and rows by indices over several axes. */
 import { denseStrides, sameDims, sizeOf } from '../base/dims.js';
-import type { DType } from '../base/dtypes.js';
+import { arrayOf, type DType } from '../base/dtypes.js';
 import type { SimdcastError } from '../base/errors.js';
 import { IndexError } from '../engine/rejected-run.js';
 import type { Reduction, Task } from '../engine/task.js';
@@ -42,6 +42,21 @@ export const naming = (
     }
   },
 });
+
+/** Like `naming`; `fault` creates the error from the index, an element of `indices`, which is input `at`. */
+export const namingIndex = (
+  call: Call,
+  task: Task,
+  at: number,
+  indices: Value,
+  fault: (index: number, position: number) => SimdcastError,
+): Task =>
+  naming(call, task, (position, inputs) => {
+    const array = arrayOf(indices.type);
+    const address = inputs[at] as number;
+    const all = call.lowering.memory.view(array, address, sizeOf(indices.dims));
+    return fault(Number(all[position]), position);
+  });
 
 /** For indices along one axis: the flat position of each element in the data. */
 function placesAlong(call: Call, data: Value, given: Value, axis: number): Value {

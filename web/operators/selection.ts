@@ -2,7 +2,8 @@
 import { denseStrides, sizeOf } from '../base/dims.js';
 import { type DType, holdsBigInts } from '../base/dtypes.js';
 import type { Value } from '../graph/values.js';
-import { computed, computedInFloats, type Floats, truePositions } from './host.js';
+import { truePositions } from './gather.js';
+import { computed, computedInFloats, type Floats } from './host.js';
 import { type Call, history, type Operator, withAdded, withAxis } from './operator.js';
 import { softmaxBlocks } from './reductions.js';
 import {
@@ -221,19 +222,7 @@ export const selectionOperators: readonly Operator[] = [
       const { lowering } = call;
       const input = call.input(0);
       const truth = call.cast(input, 'bool');
-      const known = lowering.known(truth);
-      if (!known) throw call.fault('dynamic', 0);
-      const places = truePositions(known as Uint8Array, lowering.memory);
-      const dims = input.dims.length === 0 ? [1] : input.dims;
-      const strides = denseStrides(dims);
-      const count = places.length;
-      return [
-        call.table('int64', [dims.length, count], (at) => {
-          const axis = Math.floor(at / count);
-          const place = places[at % count] as number;
-          return Math.floor(place / (strides[axis] as number)) % (dims[axis] as number);
-        }),
-      ];
+      return [truePositions(call, 0, input.dims.length > 0 ? truth : lowering.alias(truth, [1]))];
     },
   },
 

@@ -1,6 +1,6 @@
 /** Moves rows along a time axis, by a length or a position per batch entry: ReverseSequence and TensorScatter. */
-import { denseStrides, sameDims, sizeOf, withSize } from '../base/dims.js';
-import { moved } from './host.js';
+import { sameDims, sizeOf, withSize } from '../base/dims.js';
+import { namingIndex } from './indexing.js';
 import { history, type Operator } from './operator.js';
 import { INT64, NOT_TEXT_BF } from './type-sets.js';
 
@@ -15,33 +15,17 @@ export const timeAxisOperators: readonly Operator[] = [
     }),
     lower(call) {
       const [input, lengths] = [call.input(0), call.input(1)];
-      const { dims, type } = input;
+      const { dims } = input;
       const batch = call.axis(call.int('batch_axis', 1), dims.length);
       const time = call.axis(call.int('time_axis', 0), dims.length);
       if (batch > 1 || time > 1 || batch === time)
         throw call.fault('allowed', 'time_axis', time, '0 or 1, and batch_axis the other');
-      const [count = 0, steps = 0] = [dims[batch], dims[time]];
-      call.checkShape(1, [count]);
-      const strides = denseStrides(dims);
-      const [across = 0, along = 0] = [strides[batch], strides[time]];
-      const inner = sizeOf(dims.slice(2));
-      return [
-        moved(call, { type, dims }, [input, lengths], (copy, [, ends = []]) => {
-          const lengthAt = (b: number) => Number(ends[b]);
-          for (let b = 0; b < count; b++) {
-            const length = lengthAt(b);
-            if (length < 0 || length > steps) throw call.fault('index', length, steps);
-          }
-          if (sizeOf(dims) === 0) return;
-          for (let b = 0; b < count; b++) {
-            const length = lengthAt(b);
-            for (let t = 0; t < steps; t++) {
-              const from = t < length ? length - 1 - t : t;
-              copy(b * across + t * along, b * across + from * along, inner);
-            }
-          }
-        }),
-      ];
+      call.checkShape(1, [dims[batch] as number]);
+      const task = call.lowering.tasks.reverseSequence(input, batch === 0 ? 0 : 1);
+      const named = namingIndex(call, task, 1, lengths, (length) =>
+        call.fault('index', length, dims[time] as number),
+      );
+      return [call.result(named, [input, lengths])];
     },
   },
 
@@ -66,34 +50,26 @@ export const timeAxisOperators: readonly Operator[] = [
         count <= room &&
         sameDims(update.dims, withSize(dims, axis, count));
       if (!fits) throw call.wrongShape(1, wanted);
-      const places = call.inputs[2];
+      const starts = call.inputs[2];
       const [batch = 0] = dims;
       call.checkShape(2, [batch]);
-      const between = sizeOf(dims.slice(1, axis));
-      const inner = sizeOf(dims.slice(axis + 1));
-      return [
-        moved(
-          call,
-          { type, dims },
-          [cache, update, ...(places ? [places] : [])],
-          (copy, [, , at]) => {
-            const startAt = (b: number) => Number(at?.[b] ?? 0);
-            for (let b = 0; at && b < batch; b++) {
-              const start = startAt(b);
-              if (start < 0 || start >= Math.max(room, 1) || (isLinear && start + count > room))
-                throw call.fault('index', start + (isLinear ? count : 0), room);
-            }
-            copy(0, 0, sizeOf(dims));
-            if (sizeOf(update.dims) === 0) return;
-            for (let b = 0; b < batch; b++)
-              for (let m = 0; m < between; m++)
-                for (let t = 0; t < count; t++) {
-                  const row = (b * between + m) * room + ((startAt(b) + t) % room);
-                  copy(row * inner, ((b * between + m) * count + t) * inner, inner, 1);
-                }
-          },
-        ),
-      ];
+      const task = call.lowering.tasks.updateRows(cache, {
+        outer: batch,
+        middle: sizeOf(dims.slice(1, axis)),
+        kept: room,
+        count,
+        size: room,
+        inner: sizeOf(dims.slice(axis + 1)),
+        circular: !isLinear,
+        clears: false,
+        starts,
+      });
+      const named = starts
+        ? namingIndex(call, task, 2, starts, (start) =>
+            call.fault('index', start + (isLinear ? count : 0), room),
+          )
+        : task;
+      return [call.result(named, [update, cache, starts])];
     },
   },
 ];

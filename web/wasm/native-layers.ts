@@ -144,6 +144,76 @@ export interface NativeTrees {
   readonly tableBytes: number;
 }
 
+/** Rows of [outer, middle, count, inner] written into [outer, middle, kept, inner] from a row of each outer index on. */
+export interface NativeUpdateRows {
+  readonly type: Enumerator;
+  readonly startType: Enumerator;
+  readonly outer: number;
+  readonly middle: number;
+  readonly kept: number;
+  readonly count: number;
+  /** Number of rows of the result. */
+  readonly size: number;
+  readonly inner: number;
+  /** Whether updates past the last row continue at the first. */
+  readonly circular: boolean;
+  /** Whether rows after the updates are 0. */
+  readonly clears: boolean;
+}
+
+export interface NativeReverseSequence {
+  readonly type: Enumerator;
+  readonly batch: number;
+  readonly steps: number;
+  readonly inner: number;
+  /** Whether the steps are the first axis, and the batch the second. */
+  readonly timeMajor: boolean;
+}
+
+export interface NativeUnpool {
+  readonly type: Enumerator;
+  readonly axes: readonly NativeUnpoolAxis[];
+}
+
+export interface NativeUnpoolAxis {
+  readonly windows: number;
+  readonly size: number;
+  /** The size that the windows span without their padding. */
+  readonly inferred: number;
+  readonly kernel: number;
+  readonly stride: number;
+  readonly pad: number;
+}
+
+export interface NativeCol2Im {
+  readonly type: Enumerator;
+  readonly planes: number;
+  readonly axes: readonly NativeWindowAxis[];
+}
+
+export interface NativeNonZero {
+  readonly type: Enumerator;
+  readonly sizes: readonly number[];
+  /** Number of indices that are returned. */
+  readonly count: number;
+}
+
+export interface NativeUnique extends AlongAxis {
+  readonly sorted: boolean;
+}
+
+export interface NativeNonMaxSuppression {
+  readonly type: Enumerator;
+  readonly images: number;
+  readonly classes: number;
+  readonly boxes: number;
+  /** Maximum number of boxes per class of an image. */
+  readonly limit: number;
+  readonly centred: boolean;
+  readonly overlap: number;
+  readonly score: number;
+}
+
 export interface NativeRecurrence {
   readonly type: Enumerator;
   readonly cell: Enumerator;
@@ -289,4 +359,11 @@ export interface NativeLayers {
   sample(request: NativeSample): NativeTask | null;
   regionAlign(request: NativeRegionAlign): NativeTask | null;
   deformedWindows(request: NativeDeformedWindows): NativeTask | null;
+  updateRows(request: NativeUpdateRows): NativeTask | null;
+  reverseSequence(request: NativeReverseSequence): NativeTask | null;
+  unpool(request: NativeUnpool): NativeTask | null;
+  col2Im(request: NativeCol2Im): NativeTask | null;
+  nonZero(request: NativeNonZero): NativeTask | null;
+  unique(request: NativeUnique): NativeTask | null;
+  nonMaxSuppression(request: NativeNonMaxSuppression): NativeTask | null;
 }

@@ -197,6 +197,48 @@ LayerSizes sizesOf(const layers::Fourier& of) {
            bytesOf(of.type, {of.length})},
           {bytesOf(of.type, {of.outer, of.frames, bins, of.inner, 2})}};
 }
+LayerSizes sizesOf(const layers::UpdateRows& of) {
+  const auto rows = [&](Count count) {
+    return bytesOf(of.type, {of.outer, of.middle, count, of.inner});
+  };
+  return {{rows(of.count), rows(of.kept), bytesOf(of.startType, {of.outer})}, {rows(of.size)}};
+}
+LayerSizes sizesOf(const layers::ReverseSequence& of) {
+  const std::optional<Count> bytes = bytesOf(of.type, {of.batch, of.steps, of.inner});
+  return {{bytes, bytesOf(DType::int64, {of.batch})}, {bytes}};
+}
+LayerSizes sizesOf(const layers::Unpool& of) {
+  using Axis = layers::Unpool::Axis;
+  const auto bytes = [&](DType type, Count Axis::*size) {
+    std::optional<Count> product = width(type);
+    for (const Axis& axis : of.axes)
+      if (product) product = bytesOf(DType::int8, {*product, axis.*size});
+    return product;
+  };
+  return {{bytes(of.type, &Axis::windows), bytes(DType::int64, &Axis::windows)},
+          {bytes(of.type, &Axis::size)}};
+}
+LayerSizes sizesOf(const layers::Col2Im& of) {
+  using Axis = layers::WindowAxis;
+  const std::optional<Count> taps = bytesOf(of.type, of.planes, of.axes, &Axis::kernel);
+  return {{taps ? bytesOf(DType::int8, *taps, of.axes, &Axis::output) : std::nullopt},
+          {bytesOf(of.type, of.planes, of.axes, &Axis::input)}};
+}
+LayerSizes sizesOf(const layers::NonZero& of) {
+  std::optional<Count> mask = width(of.type);
+  for (const Size size : of.sizes)
+    if (mask) mask = bytesOf(DType::int8, {*mask, size});
+  return {{mask}, {bytesOf(DType::int64, {of.sizes.size(), of.count}), width(DType::int64)}};
+}
+LayerSizes sizesOf(const layers::Unique& of) {
+  const std::optional<Count> each = bytesOf(DType::int64, {of.size});
+  return {{bytesOf(of.type, {of.outer, of.size, of.inner})}, {each, each, each}};
+}
+LayerSizes sizesOf(const layers::NonMaxSuppression& of) {
+  return {{bytesOf(of.type, {of.images, of.boxes, 4}),
+           bytesOf(of.type, {of.images, of.classes, of.boxes})},
+          {bytesOf(DType::int64, {of.images, of.classes, of.limit, 3}), width(DType::int64)}};
+}
 
 }  // namespace
 

@@ -11,7 +11,7 @@ import {
   seesAny,
   softmax,
 } from '../attending.js';
-import { moved } from '../host.js';
+import { namingIndex } from '../indexing.js';
 import { joined, partOf } from '../movement.js';
 import type { Call, Operator } from '../operator.js';
 import { rotated } from '../rotating.js';
@@ -93,24 +93,25 @@ function appended(call: Call, pastAt: number, rows: Value, { present, starts }: 
     throw call.wrongShape(pastAt, [batch, heads, 'past', size]);
   if (past && past.type !== rows.type) throw call.fault('typesDiffer', past.type, rows.type);
   if (!starts && present === length) return rows;
-  call.checkDims([batch, heads, present, size]);
-  const zeros = call.expand(call.zero(rows.type), [present, size]);
-  const inputs = [rows, zeros, past ?? rows, ...(starts ? [starts] : [])];
   const made = { type: rows.type, dims: [batch, heads, present, size] };
-  return moved(call, made, inputs, (copy, arrays) => {
-    const firsts = Array.from({ length: batch }, (_, b) => Number(starts ? arrays[3]?.[b] : 0));
-    for (const [position, first] of firsts.entries())
-      if (first < 0 || first > kept || first + length > present)
-        throw call.fault('indexAt', { index: first + length - 1, position, size: present });
-    for (let head = 0; head < batch * heads; head++) {
-      const start = firsts[Math.floor(head / heads)] as number;
-      const end = start + length;
-      const row = (at: number) => (head * present + at) * size;
-      if (start > 0) copy(row(0), head * kept * size, start * size, 2);
-      copy(row(start), head * length * size, length * size);
-      if (end < present) copy(row(end), 0, (present - end) * size, 1);
-    }
+  call.checkDims(made.dims);
+  const task = call.lowering.tasks.updateRows(made, {
+    outer: batch,
+    middle: heads,
+    kept,
+    count: length,
+    size: present,
+    inner: size,
+    circular: false,
+    clears: true,
+    starts,
   });
+  const named = starts
+    ? namingIndex(call, task, 2, starts, (start, position) =>
+        call.fault('indexAt', { index: start + length - 1, position, size: present }),
+      )
+    : task;
+  return call.result(named, [rows, past, starts]);
 }
 
 /** Rotates heads by their positions: the given ones, or those after the past. */
