@@ -3,6 +3,7 @@
  * layers of a transformer differ only in their weights, so attention is lowered once for all of them.
  */
 import type { TypedArray } from '../base/typed-arrays.js';
+import type { Task } from '../engine/task.js';
 import type { Resources } from './resources.js';
 import type { Step } from './steps.js';
 import { isConstant, isValue, Storage, type Value } from './values.js';
@@ -11,6 +12,14 @@ import { isConstant, isValue, Storage, type Value } from './values.js';
 export interface Lowered {
   readonly outputs: readonly unknown[];
   readonly steps: readonly Step[];
+}
+
+/** What a node has in common with others that are lowered alike. */
+export interface Likeness {
+  /** A text that nodes have in common only if they differ in nothing but names and inputs. */
+  readonly kind: string;
+  /** A task of another node of the kind, for this one: its errors may name the node. */
+  taskFor(task: Task): Task;
 }
 
 /** The part of a lowering that is needed here. */
@@ -93,7 +102,11 @@ export function isRepeatable({ inputs, outputs, steps, owner }: Original): boole
 }
 
 /** The steps and outputs of a node that is like the original, on these inputs. */
-export function repeated(original: Original, inputs: readonly unknown[]): Lowered {
+export function repeated(
+  original: Original,
+  inputs: readonly unknown[],
+  { taskFor }: Likeness,
+): Lowered {
   const values = new Map<Value, Value>();
   const storages = new Map<Storage, Storage>();
   original.inputs.forEach((input, at) => {
@@ -116,6 +129,7 @@ export function repeated(original: Original, inputs: readonly unknown[]): Lowere
     values.get(value) ?? { ...value, storage: ownStorage(value.storage) };
   const steps = original.steps.map((step) => ({
     ...step,
+    ...(step.kind !== 'text' && { task: taskFor(step.task) }),
     inputs: step.inputs.map((input) => input && ownValue(input)),
     outputs: step.outputs.map((output) => output && ownValue(output)),
     storages: step.storages.map(ownStorage),

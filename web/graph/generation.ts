@@ -8,6 +8,7 @@ import {
   formOf,
   isRepeatable,
   type Knows,
+  type Likeness,
   type Lowered,
   type Original,
   repeated,
@@ -118,18 +119,18 @@ export class Generation {
   /**
    * The outputs of a node: the previous ones if its inputs are the same objects, or those that `lower` returns.
    * @param key identifies the node
-   * @param kind a text in common with nodes that differ only in their inputs. Default: there are no such nodes
+   * @param likeness Default: no other node is alike
    */
   node<Made>(
     lowering: Lowers,
     key: object,
     inputs: readonly unknown[],
     lower: () => readonly Made[],
-    kind?: string,
+    likeness?: Likeness,
   ): readonly Made[] {
     const before = this.#previous(key);
     const isKnown = before !== undefined && this.#isUnchanged(before, inputs);
-    const node = isKnown ? before : this.#lowered(lowering, key, inputs, lower, kind, before);
+    const node = isKnown ? before : this.#lowered(lowering, key, inputs, lower, likeness, before);
     for (const step of node.steps) lowering.steps.push(step);
     node.owners[0].whole = this;
     for (const owner of node.owners) this.holdings.hold(owner);
@@ -193,17 +194,17 @@ export class Generation {
     key: object,
     inputs: readonly unknown[],
     lower: () => readonly unknown[],
-    kind: string | undefined,
+    likeness: Likeness | undefined,
     before: LoweredNode | undefined,
   ): LoweredNode {
     const own = this.#newResources();
-    const form = kind && formOf(kind, inputs, lowering, this.#constants);
+    const form = likeness && formOf(likeness.kind, inputs, lowering, this.#constants);
     const original = form ? this.#originals.get(form) : undefined;
     let made: Lowered;
     let after: readonly Resources[] = [];
-    if (original) {
+    if (original && likeness) {
       lowering.noteReads(inputs.filter(isValue));
-      made = repeated(original, inputs);
+      made = repeated(original, inputs, likeness);
     } else {
       [made, after] = this.#lowerFirst(lowering, own, lower);
       const candidate = { ...made, inputs, owner: own };

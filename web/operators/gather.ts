@@ -25,8 +25,8 @@ interface Gathering {
 /** The engine's task; an error about an index names the operator. */
 function gathering(call: Call, { data, indices, axis }: Gathering): Task {
   const task = call.lowering.tasks.gather(data, indices, axis);
-  return namingIndex(call, task, 1, indices, (index, position) =>
-    call.fault('indexAt', { index, position, size: data.dims[axis] as number }),
+  return namingIndex(call, task, 1, indices, (fault, index, position) =>
+    fault('indexAt', { index, position, size: data.dims[axis] as number }),
   );
 }
 

@@ -5,6 +5,8 @@ import type { SimdcastError } from '../base/errors.js';
 import { IndexError } from '../engine/rejected-run.js';
 import type { Reduction, Task } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
+import type { FaultyNode } from './faults.js';
+import { type OperatorFault, operatorFault } from './messages.js';
 import { type Call, history, type Operator, type Version, withAxis } from './operator.js';
 import { ALL, ALL_BF, INDICES, INT64 } from './type-sets.js';
 
@@ -22,41 +24,58 @@ function counted(call: Call, indices: Value, sizes: Value, outside: Value): Valu
   return make('Where', isOutside, outside, positive);
 }
 
-/**
- * A task whose errors about indices name the operator; `fault` creates the error from the position of the
- * index.
- */
+/** Creates the error of a fault in a node. */
+type Faults = (...fault: OperatorFault) => SimdcastError;
+
+/** The error about an index, by its position. */
+type IndexFault = (fault: Faults, position: number, inputs: readonly number[]) => SimdcastError;
+
+/** The tasks within those that name a node. */
+const within = new WeakMap<Task, { readonly task: Task; readonly faultAt: IndexFault }>();
+
+function named(node: FaultyNode, task: Task, faultAt: IndexFault): Task {
+  const naming: Task = {
+    ...task,
+    run(workspace, outputs, inputs) {
+      try {
+        task.run(workspace, outputs, inputs);
+      } catch (error) {
+        if (!(error instanceof IndexError)) throw error;
+        throw faultAt((...fault) => operatorFault(node, ...fault), error.position, inputs);
+      }
+    },
+  };
+  within.set(naming, { task, faultAt });
+  return naming;
+}
+
+/** A task for another node that is alike: its errors name that one. */
+export function taskFor(node: FaultyNode, task: Task): Task {
+  const inner = within.get(task);
+  return inner ? named(node, inner.task, inner.faultAt) : task;
+}
+
+/** A task whose errors about indices name the node. */
 export const naming = (
   call: Call,
   task: Task,
-  fault: (position: number, inputs: readonly number[]) => SimdcastError = (position) =>
-    call.fault('indexOutside', position),
-): Task => ({
-  ...task,
-  isPure: false,
-  run(workspace, outputs, inputs) {
-    try {
-      task.run(workspace, outputs, inputs);
-    } catch (error) {
-      throw error instanceof IndexError ? fault(error.position, inputs) : error;
-    }
-  },
-});
+  faultAt: IndexFault = (fault, position) => fault('indexOutside', position),
+): Task => named(call.node, task, faultAt);
 
-/** Like `naming`; `fault` creates the error from the index, an element of `indices`, which is input `at`. */
-export const namingIndex = (
+/** Like `naming`; the error is created from the index, an element of `indices`, which is input `at`. */
+export function namingIndex(
   call: Call,
   task: Task,
   at: number,
-  indices: Value,
-  fault: (index: number, position: number) => SimdcastError,
-): Task =>
-  naming(call, task, (position, inputs) => {
-    const array = arrayOf(indices.type);
-    const address = inputs[at] as number;
-    const all = call.lowering.memory.view(array, address, sizeOf(indices.dims));
-    return fault(Number(all[position]), position);
+  { type, dims }: Value,
+  faultOf: (fault: Faults, index: number, position: number) => SimdcastError,
+): Task {
+  const { memory } = call.lowering;
+  return naming(call, task, (fault, position, inputs) => {
+    const all = memory.view(arrayOf(type), inputs[at] as number, sizeOf(dims));
+    return faultOf(fault, Number(all[position]), position);
   });
+}
 
 /** For indices along one axis: the flat position of each element in the data. */
 function placesAlong(call: Call, data: Value, given: Value, axis: number): Value {

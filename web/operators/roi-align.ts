@@ -59,10 +59,10 @@ export const roiAlign: Operator = {
         const task = naming(
           call,
           lowering.tasks.regionAlign(value, corners, options),
-          (position, [, , indices = 0]) => {
-            if (position >= count) return call.fault('region', position - count);
+          (fault, position, [, , indices = 0]) => {
+            if (position >= count) return fault('region', position - count);
             const [index] = lowering.memory.view(BigInt64Array, indices + 8 * position, 1);
-            return call.fault('index', Number(index), batch);
+            return fault('index', Number(index), batch);
           },
         );
         return call.result(task, [value, corners, images]);

@@ -22,8 +22,8 @@ export const timeAxisOperators: readonly Operator[] = [
         throw call.fault('allowed', 'time_axis', time, '0 or 1, and batch_axis the other');
       call.checkShape(1, [dims[batch] as number]);
       const task = call.lowering.tasks.reverseSequence(input, batch === 0 ? 0 : 1);
-      const named = namingIndex(call, task, 1, lengths, (length) =>
-        call.fault('index', length, dims[time] as number),
+      const named = namingIndex(call, task, 1, lengths, (fault, length) =>
+        fault('index', length, dims[time] as number),
       );
       return [call.result(named, [input, lengths])];
     },
@@ -65,8 +65,8 @@ export const timeAxisOperators: readonly Operator[] = [
         starts,
       });
       const named = starts
-        ? namingIndex(call, task, 2, starts, (start) =>
-            call.fault('index', start + (isLinear ? count : 0), room),
+        ? namingIndex(call, task, 2, starts, (fault, start) =>
+            fault('index', start + (isLinear ? count : 0), room),
           )
         : task;
       return [call.result(named, [update, cache, starts])];

@@ -1,11 +1,14 @@
 /** The nodes of a model, each with the operator that runs it. */
 import { rendered } from '../../base/trail.js';
 import type { EngineParts } from '../../engine/parts.js';
+import type { Task } from '../../engine/task.js';
+import type { Likeness } from '../../graph/alike.js';
 import { checkNode } from '../../operators/bind.js';
 import type { ContainerOperator } from '../../operators/containers/operator.js';
 import { findContainerOperator } from '../../operators/containers/table.js';
 import { findInDomain, newestOpset } from '../../operators/domains.js';
 import type { Fault, FaultCode } from '../../operators/faults.js';
+import { taskFor } from '../../operators/indexing.js';
 import { findOperator } from '../../operators/lookup.js';
 import type { Node, OperatorRow, ResolvedOperator } from '../../operators/operator.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
@@ -15,8 +18,8 @@ import type { ModelNode, Subgraph } from '../model/model-node.js';
 /** A node of a model, in the form that operators use. */
 export interface BoundNode {
   readonly node: ModelNode;
-  /** A text that nodes have in common only if they differ in nothing but names. */
-  readonly kind: string | undefined;
+  /** `undefined` for nodes that are lowered like no other. */
+  readonly likeness: Likeness | undefined;
   readonly bound: Node;
   /** Its operator: on tensors, otherwise on sequences and optional values. */
   readonly resolved: ResolvedOperator<OperatorRow>;
@@ -85,7 +88,9 @@ export function bindNode(parts: EngineParts, node: ModelNode): BoundNode | undef
   const fault = faultOf(node);
   const bound = { operator, label, opset, attributes, outputs: wanted, fault };
   const kind = graphs ? undefined : kindOf(node, wanted);
-  const found = { node, kind, bound, resolved, ofTensors, ofContainers };
+  const likeness =
+    kind === undefined ? undefined : { kind, taskFor: (task: Task) => taskFor(bound, task) };
+  const found = { node, likeness, bound, resolved, ofTensors, ofContainers };
   if (!graphs) return found;
   const boundGraphs = [...graphs].map(([attribute, graph]) => {
     const nodes = bindNodes(parts, graph.nodes);

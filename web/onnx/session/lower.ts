@@ -64,7 +64,7 @@ export class NodeLowerer {
       // Nodes of subgraphs have separate parts.
       const isReusable = generation && !bound.graphs;
       const outputs = isReusable
-        ? generation.node(lowering, bound, inputs, lower, bound.kind)
+        ? generation.node(lowering, bound, inputs, lower, bound.likeness)
         : lower();
       node.outputs.forEach((name, i) => {
         const value = outputs[i];

@@ -107,8 +107,8 @@ function appended(call: Call, pastAt: number, rows: Value, { present, starts }: 
     starts,
   });
   const named = starts
-    ? namingIndex(call, task, 2, starts, (start, position) =>
-        call.fault('indexAt', { index: start + length - 1, position, size: present }),
+    ? namingIndex(call, task, 2, starts, (fault, start, position) =>
+        fault('indexAt', { index: start + length - 1, position, size: present }),
       )
     : task;
   return call.result(named, [rows, past, starts]);
