@@ -61,6 +61,9 @@ void store(Numbers to, Complex<V> x) {
   simd::store(to.imaginary, x.imaginary);
 }
 
+constexpr Count lanesOf(double /*x*/) { return 1; }
+constexpr Count lanesOf(Pair /*x*/) { return 2; }
+
 double reversed(double x) { return x; }
 Pair reversed(Pair x) { return simd::interleaveLow(simd::interleaveHigh(x, x), x); }
 
@@ -68,8 +71,8 @@ Pair reversed(Pair x) { return simd::interleaveLow(simd::interleaveHigh(x, x), x
 // the halved signal is that of the even elements, plus i times that of the odd ones.
 template <class V>
 void unfoldAt(Count k, Count points, Numbers roots, Numbers to, Numbers from) {
-  const Count mirrored = points - k + 1 - Count{sizeof(V) / sizeof(double)};
   const Complex<V> low = load<V>(from.at(k));
+  const Count mirrored = points - k + 1 - lanesOf(low.real);
   const Complex<V> high = load<V>(from.at(mirrored));
   const Complex<V> root = load<V>(roots.at(k));
   const V half = 0.5;

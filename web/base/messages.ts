@@ -150,6 +150,34 @@ function asTensor(value: unknown): string {
   return '';
 }
 
+/** What every error may need. A table of their own, so a bundle that only tests for errors has no others. */
+export const trailMessages = {
+  /** Suggests a fix for operand types that an operator does not accept. */
+  cast: (types: readonly string[], convert = 'Convert with cast(x, type).') =>
+    types.some(isComplex)
+      ? 'Complex numbers can be stored and moved, but not computed with.'
+      : convert,
+  /** Replaces the operator's name in a message by that of the called function. */
+  named: (message: string, name: string, operator = name) => {
+    if (message.startsWith(`${operator} `)) return name + message.slice(operator.length);
+    const says = ['of ', ': ', "'"].some((before) => message.includes(before + name));
+    return says || message.startsWith(name) || /^(run|fuse) /.test(message)
+      ? message
+      : `${name}: ${message}`;
+  },
+  /** A problem of a node in an expression. */
+  within: (node: string, problem: string) => `In ${node}: ${problem}`,
+  /** The message of an OutOfMemoryError, with the result that did not fit. */
+  largeResult: (message: string, result: LargeResult) => {
+    const { operands, outputShape, bytes, isOuterProduct, fix = '' } = result;
+    const names = operands.map(({ name, shape }) => `${name} ${shown(shape)}`);
+    const kind = isOuterProduct ? ', an outer product' : '';
+    const advice =
+      fix && ` To pair their elements one to one, ${fix[0]?.toLowerCase()}${fix.slice(1)}`;
+    return `${message} The result of ${names.join(' and ')} has shape ${shown(outputShape)}${kind}: ${grouped(bytes)} bytes.${advice}`;
+  },
+};
+
 export const messages = {
   notATensor: (name: string, value: unknown) =>
     `${name} must be a Tensor${name === 'out' ? '' : ', an array, a number,'} or an object with data and dims, but is ${named(value)}.${value === null ? ' To omit an optional operand, pass undefined.' : asTensor(value)}`,
@@ -260,24 +288,9 @@ export const messages = {
   noSource: () => 'The alignment failed, so there are no output elements to trace.',
   noOperand: (operand: unknown) => `There is no operand at position ${literal(operand)}.`,
   closed: () => 'This engine has been closed. Call load() for a new one.',
-  /** Suggests a fix for operand types that an operator does not accept. */
-  cast: (types: readonly string[], convert = 'Convert with cast(x, type).') =>
-    types.some(isComplex)
-      ? 'Complex numbers can be stored and moved, but not computed with.'
-      : convert,
   /** The name of a symbol; V8 appends that it could not be cloned. */
   clone: () =>
     'a tensor in WebAssembly memory; send new Tensor(x.type, x.toArray(), x.dims) instead',
-  /** Replaces the operator's name in a message by that of the called function. */
-  named: (message: string, name: string, operator = name) => {
-    if (message.startsWith(`${operator} `)) return name + message.slice(operator.length);
-    const says = ['of ', ': ', "'"].some((before) => message.includes(before + name));
-    return says || message.startsWith(name) || /^(run|fuse) /.test(message)
-      ? message
-      : `${name}: ${message}`;
-  },
-  /** A problem of a node in an expression. */
-  within: (node: string, problem: string) => `In ${node}: ${problem}`,
   disposed: (name: string) => `${name} has been disposed of.`,
   staleView: (name: string) =>
     `The data of ${within(name)} is a view of a tensor that has been disposed of. Copy it with toArray() first.`,
@@ -290,15 +303,6 @@ export const messages = {
   memory: (shortage: Shortage) => {
     const { limit, used, asked, tensors } = shortage;
     return `Out of memory: ${grouped(asked)} more bytes do not fit; ${grouped(used)} of ${grouped(limit)} bytes are in use, and ${grouped(tensors)} resident ${tensors === 1 ? 'tensor is' : 'tensors are'} alive. ${remedy(shortage)}`;
-  },
-  /** The message of an OutOfMemoryError, with the result that did not fit. */
-  largeResult: (message: string, result: LargeResult) => {
-    const { operands, outputShape, bytes, isOuterProduct, fix = '' } = result;
-    const names = operands.map(({ name, shape }) => `${name} ${shown(shape)}`);
-    const kind = isOuterProduct ? ', an outer product' : '';
-    const advice =
-      fix && ` To pair their elements one to one, ${fix[0]?.toLowerCase()}${fix.slice(1)}`;
-    return `${message} The result of ${names.join(' and ')} has shape ${shown(outputShape)}${kind}: ${grouped(bytes)} bytes.${advice}`;
   },
   task: (kind: string, type: string) => `Unsupported: ${kind} of ${type} with these sizes.`,
   runRejected: () =>

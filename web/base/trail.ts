@@ -1,5 +1,5 @@
 /** Errors as values: a problem, and the steps that the error passed on its way to the caller. */
-import { type LargeResult, messages } from './messages.js';
+import { type LargeResult, trailMessages } from './messages.js';
 
 /** A sentence, and the types of operands that a conversion may make acceptable. */
 export interface Problem {
@@ -24,12 +24,12 @@ interface Steps {
 export type Step = { [Kind in keyof Steps]: readonly [Kind, Steps[Kind]] }[keyof Steps];
 
 const TEXTS: { readonly [Kind in keyof Steps]: (text: string, step: Steps[Kind]) => string } = {
-  call: (text, { name, operator }) => messages.named(text, name, operator),
+  call: (text, { name, operator }) => trailMessages.named(text, name, operator),
   part: (text, { name }) => `${name}: ${text}`,
   inputs: (text, { names }) =>
     text.replace(/^Input (\d+)(?= of)/, (input, at: number) => names[at] ?? input),
-  node: (text, { text: node }) => messages.within(node, text),
-  result: messages.largeResult,
+  node: (text, { text: node }) => trailMessages.within(node, text),
+  result: trailMessages.largeResult,
 };
 
 /**
@@ -41,6 +41,6 @@ export function rendered(
   trail: readonly Step[],
   convert?: string,
 ): string {
-  const problem = types ? `${text} ${messages.cast(types, convert)}` : text;
+  const problem = types ? `${text} ${trailMessages.cast(types, convert)}` : text;
   return trail.reduce((all, [kind, step]) => TEXTS[kind](all, step as never), problem);
 }
