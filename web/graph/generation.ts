@@ -15,8 +15,12 @@ import {
 } from './alike.js';
 import { Resources } from './resources.js';
 import { settle } from './settle.js';
-import type { Step } from './steps.js';
+import { BYTES_OF_STEP, type Step } from './steps.js';
 import { isValue, type Value } from './values.js';
+
+/** Estimates, like BYTES_OF_STEP: for a node, and for a step that has the task of another one. */
+const BYTES_OF_NODE = 2 ** 9;
+const BYTES_OF_REPEATED = 2 ** 9;
 
 /** The part of a lowering that is needed here. */
 interface Lowers extends Knows {
@@ -97,8 +101,8 @@ export class Generation {
   #before: Generation | undefined;
   #next = 0;
   #after: Resources[] = [];
-  /** Number of steps that the previous generation did not have. */
-  newSteps = 0;
+  /** An estimate for the nodes and steps that the previous generation did not have. */
+  #uncounted = 0;
 
   /** @param before must not be disposed of before `finish` is called */
   constructor(memory: Memory, before?: Generation) {
@@ -108,7 +112,7 @@ export class Generation {
 
   /** Bytes that the previous generation did not hold. */
   get newBytes(): number {
-    return this.#made.reduce((sum, { bytes }) => sum + bytes, 0);
+    return this.#made.reduce((sum, { bytes }) => sum + bytes, this.#uncounted);
   }
 
   /** Stops reusing parts of the previous generation. */
@@ -211,7 +215,8 @@ export class Generation {
       if (form && after.length === 0 && isRepeatable(candidate))
         this.#originals.set(form, candidate);
     }
-    this.newSteps += made.steps.length;
+    const ofStep = original ? BYTES_OF_REPEATED : BYTES_OF_STEP;
+    this.#uncounted += BYTES_OF_NODE + made.steps.length * ofStep;
     const { outputs, steps, owners } = before
       ? settle(made, before, this.#memory)
       : { ...made, owners: [] };
@@ -238,7 +243,7 @@ export class Generation {
   ): Rewritten {
     const own = this.#newResources();
     const steps = make(own);
-    this.newSteps += steps.length;
+    this.#uncounted += steps.length * BYTES_OF_STEP;
     return { replaced, steps, own };
   }
 

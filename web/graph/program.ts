@@ -7,16 +7,12 @@ import type { Holdings, Rewrite } from './generation.js';
 import type { Lowering } from './lowering.js';
 import { Places } from './places.js';
 import type { Resources } from './resources.js';
-import type { Step } from './steps.js';
+import { BYTES_OF_STEP, type Step } from './steps.js';
 import { flushing } from './subnormals.js';
 import type { Storage, Value } from './values.js';
 
-/**
- * Estimates for memory that is not counted: plans in wasm memory, kernels, and JavaScript objects. A step of
- * a decoder takes 2.3 KB. A cache of 64 MiB has at most 1,024 programs, however small they are.
- */
+/** An estimate, like BYTES_OF_STEP. A cache of 64 MiB has at most 1,024 programs, however small they are. */
 const BYTES_OF_PROGRAM = 2 ** 16;
-const BYTES_OF_STEP = 2 * 2 ** 10;
 /** The addresses of its operands within one program. */
 const BYTES_OF_PLACES = 2 ** 8;
 
@@ -117,9 +113,9 @@ export class Program {
       writers.length === 1 &&
       writer?.kind !== 'text' &&
       writer?.task.inPlace === true;
-    const { newBytes, newSteps } = generation ?? { newBytes: 0, newSteps: steps.length };
-    const ofSteps = newSteps * BYTES_OF_STEP + steps.length * BYTES_OF_PLACES;
-    this.bytes = BYTES_OF_PROGRAM + ofSteps + newBytes + resources.bytes;
+    const ofSteps = generation?.newBytes ?? steps.length * BYTES_OF_STEP;
+    const ofPlaces = steps.length * BYTES_OF_PLACES;
+    this.bytes = BYTES_OF_PROGRAM + ofPlaces + ofSteps + resources.bytes;
     this.#holdings = generation?.holdings.share();
   }
 
