@@ -10,6 +10,10 @@ import { run } from './run.mjs';
 const reports = inTop('build/reports');
 const none = { passed: 0, failed: 0, skipped: 0 };
 
+// A file of tests that never ends, such as one that waits for a connection, fails by name; the longest takes a
+// third of this.
+const FILE_TIMEOUT_MS = 15 * 60_000;
+
 /**
  * A command that runs a suite or a share of it.
  * @typedef {{command: string[], env?: NodeJS.ProcessEnv, report: string, done?: RegExp,
@@ -35,6 +39,7 @@ async function nodeTest(
   const atOnce = needs ? 1 : processors;
   const options = [
     `--test-concurrency=${atOnce}`,
+    `--test-timeout=${FILE_TIMEOUT_MS}`,
     `--test-reporter=${inTop('tools/lib/counting-reporter.mjs')}`,
     `--test-reporter-destination=${report}`,
     '--test-reporter=spec',

@@ -43,6 +43,7 @@ export async function serve(folder, { headers = {}, texts = {} } = {}) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}${prefix}`,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    // A browser opens connections ahead of need; `close` alone would wait for them forever.
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };
 }
