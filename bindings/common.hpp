@@ -11,7 +11,7 @@ namespace simdcast::bindings {
 void registerNames(std::string_view (*nameOf)(OpId));
 void registerMemory();
 void registerAlignments();
-// Each module adds how its requests become tasks, and what else its tasks do.
+// Each module adds the functions that create tasks, and further ones of tasks.
 emscripten::class_<Request> registerRequest();
 emscripten::class_<Task> registerTask();
 

@@ -1,5 +1,5 @@
 // The page's module: all rules, reports and sentences, and the values of figures. Its registrations
-// are part of those of ../module.cpp, so that it runs on the same glue.
+// are a subset of ../module.cpp's, so the same glue code loads it.
 #include <optional>
 
 #include "../../src/explain/refusal_sentences.hpp"
@@ -17,7 +17,7 @@ struct Unknown {
   RefusalFacts facts;
 };
 
-// What a request names that this module lacks.
+// The part of a request that this module lacks.
 std::optional<Unknown> unknownOf(const Request& request) {
   const OperatorRequest& node = request.node();
   if (request.asksOperator() && !play::isHere(node.op))

@@ -17,7 +17,7 @@ constexpr Count kDouble = sizeof(double);
 
 constexpr int kRadices[] = {4, 2, 3, 5, 7};
 
-// What is left after dividing by the radices.
+// The remaining factor after division by the radices.
 constexpr Count withoutRadices(Count n) {
   for (const int radix : kRadices)
     while (n % radix == 0) n /= radix;

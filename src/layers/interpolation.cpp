@@ -51,7 +51,7 @@ struct Cubic {
   }
 };
 
-// The element of an axis at a whole number, if the axis is mirrored at both ends over and over.
+// The element at an integer coordinate, if the axis is mirrored at both ends repeatedly.
 template <bool kCentres>
 double mirrored(double at, double size) {
   const double period = 2 * (kCentres ? size - 1 : size);
@@ -61,7 +61,7 @@ double mirrored(double at, double size) {
   return std::min(forward, (kCentres ? period : period - 1) - forward);
 }
 
-// Adds the element that is read at a whole number outside an axis.
+// Adds the element that is read at an integer coordinate outside an axis.
 template <Padding kPadding, bool kCentres>
 void addOutside(AxisTaps& taps, double at, double weight) {
   if (kPadding == Padding::zeros || taps.size == 0) return;

@@ -9,11 +9,7 @@ namespace {
 
 constexpr Count kIndexBytes = sizeof(std::int64_t);
 
-Count elementsOf(const NonZero& request) {
-  Count elements = 1;
-  for (const Size size : request.sizes) elements *= size;
-  return elements;
-}
+Count elementsOf(const NonZero& request) { return elementCount(request.sizes).value_or(0); }
 
 bool isTrue(const std::byte* mask, Count at) { return mask[at] != std::byte{0}; }
 

@@ -80,7 +80,7 @@ class PointBlock {
   std::byte* nextSingle_;
 };
 
-// Points of a run, numbered through all sets: each set has as many, and planes of its own.
+// Points of a run, numbered across sets. All sets have the same number of points and of planes.
 struct Points {
   Count sets = 1;
   Count count = 1;   // of a set

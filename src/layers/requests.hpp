@@ -433,7 +433,7 @@ struct Fourier {
 enum class Interpolation : std::uint8_t { nearest, linear, cubic, count };
 [[nodiscard]] std::string_view name(Interpolation interpolation) noexcept;
 
-// What is read outside an image: nothing, the element at its edge, or its mirror image.
+// The element read outside an image: none, the one at the edge, or the mirrored one.
 enum class Padding : std::uint8_t { zeros, border, reflection, count };
 [[nodiscard]] std::string_view name(Padding padding) noexcept;
 

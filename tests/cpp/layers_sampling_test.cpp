@@ -75,7 +75,7 @@ double kernel(Interpolation mode, double distance) {
   return d < 2 ? a * d * d * d - 5 * a * d * d + 8 * a * d - 4 * a : 0;
 }
 
-// The element read at a whole number; nothing for a 0.
+// The element read at an integer coordinate; nothing for a 0.
 std::optional<Count> inside(const Sample& request, double x, Count size) {
   const auto last = static_cast<double>(size - 1);
   if (x >= 0 && x <= last) return static_cast<Count>(x);
@@ -273,7 +273,7 @@ TEST_CASE("sample: nothing to read, or to write", "[layers]") {
       }
 }
 
-TEST_CASE("sample: threads make the same", "[layers][threads]") {
+TEST_CASE("sample: threads compute the same", "[layers][threads]") {
   Random random(1406);
   testing::Crew crew(3, simd::kSharesMemory ? 3 : 1);
   for (const Count points : {0, 1, 63, 500})
@@ -472,7 +472,7 @@ TEST_CASE("region align: NaN is the largest element", "[layers]") {
   CHECK_FALSE(std::isnan(layer.values<float>()[3]));
 }
 
-TEST_CASE("region align: threads make the same", "[layers][threads]") {
+TEST_CASE("region align: threads compute the same", "[layers][threads]") {
   Random random(1413);
   testing::Crew crew(3, simd::kSharesMemory ? 3 : 1);
   for (int i = 0; i < 40; ++i) check<float>(random, regionsOf<float>(random), 6, &crew.team);
@@ -628,7 +628,7 @@ TEMPLATE_TEST_CASE("deformed windows: any windows and offsets", "[layers]", floa
   }
 }
 
-TEST_CASE("deformed windows: threads make the same", "[layers][threads]") {
+TEST_CASE("deformed windows: threads compute the same", "[layers][threads]") {
   Random random(1422);
   testing::Crew crew(3, simd::kSharesMemory ? 3 : 1);
   for (int i = 0; i < 40; ++i)

@@ -17,7 +17,7 @@ const ARRAYS = {
   uint8: Uint8Array,
   bool: Uint8Array,
 };
-/** What the page offers. */
+/** The operators of the page. */
 const { operators } = await importModule('state/operators.ts');
 
 /** Shapes whose runs are long, short, repeated, transposed in effect, and empty; the last is the largest. */

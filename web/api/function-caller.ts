@@ -1,6 +1,8 @@
 /** Calls functions: the engine computes them immediately, or the call is recorded if an expression is being fused. */
+
 import { copyOf, operandName } from '../base/checks.js';
 import { AttributeError, ShapeError } from '../base/errors.js';
+import { exactText } from '../base/exact-text.js';
 import type { Attributes, RunOptions } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import { firstOf, hasTypedRows } from '../base/nested-arrays.js';
@@ -370,8 +372,7 @@ function castsStrings([input]: readonly unknown[], attributes: Attributes | unde
 function textOf(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value !== 'object' || value === null)
-    return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value !== 'object' || value === null) return exactText(value);
   if (Array.isArray(value) || ArrayBuffer.isView(value))
     return `[${Array.from(value as unknown as ArrayLike<unknown>, textOf).join()}]`;
   return `{${Object.entries(value).map(([name, item]) => `${name}:${textOf(item)}`)}}`;

@@ -1,6 +1,7 @@
 /** Elements in JSON: numbers, or strings for 64-bit integers and non-finite values. */
 import { type DType, formatOf, holdsBigInts } from './dtypes.js';
 import { reader } from './elements.js';
+import { exactText } from './exact-text.js';
 
 const isWritten = (value: unknown): boolean =>
   typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0));
@@ -11,7 +12,7 @@ export function toJson(type: DType, data: ArrayLike<unknown>): unknown[] {
   return Array.from(data, (_, at) => {
     const value = read(at);
     if (typeof value === 'bigint') return String(value);
-    return isWritten(value) ? value : Object.is(value, -0) ? '-0' : String(value);
+    return isWritten(value) ? value : exactText(value);
   });
 }
 

@@ -11,6 +11,7 @@ import {
   ShapeError,
   type SimdcastError,
 } from '../base/errors.js';
+import { exactText } from '../base/exact-text.js';
 import type { Attributes } from '../base/function-options.js';
 import { messages } from '../base/messages.js';
 import type { Problem } from '../base/trail.js';
@@ -47,9 +48,6 @@ export interface Node {
 }
 
 const MOST_PLANS = 1024;
-
-/** As strings, 0 and -0 would be equal. */
-const exactly = (number: number): string => (Object.is(number, -0) ? '-0' : String(number));
 
 function keep(node: Node, operands: readonly Operand[], plan: Plan): void {
   let plans = node.found;
@@ -102,7 +100,7 @@ export class Plans {
       return bare;
     }
     const made = this.#makeNode(name, attributes ?? {}, opset);
-    const key = `${made.operator},${made.opset},${made.attributes.map(exactly).join()}`;
+    const key = `${made.operator},${made.opset},${made.attributes.map(exactText).join()}`;
     const node = this.#nodes.get(key) ?? made;
     if (this.#nodes.size >= MOST_PLANS) this.#nodes.clear();
     this.#nodes.set(key, node);

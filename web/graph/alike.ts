@@ -2,6 +2,7 @@
  * Nodes that are alike are lowered once: the others repeat the steps of the first on values of their own. The
  * layers of a transformer differ only in their weights, so attention is lowered once for all of them.
  */
+import { exactElements } from '../base/exact-text.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import type { Task } from '../engine/task.js';
 import type { Resources } from './resources.js';
@@ -14,9 +15,9 @@ export interface Lowered {
   readonly steps: readonly Step[];
 }
 
-/** What a node has in common with others that are lowered alike. */
+/** The common properties of nodes that may be lowered alike. */
 export interface Likeness {
-  /** A text that nodes have in common only if they differ in nothing but names and inputs. */
+  /** Equal only for nodes that differ in nothing but names and inputs. */
   readonly kind: string;
   /** A task of another node of the kind, for this one: its errors may name the node. */
   taskFor(task: Task): Task;
@@ -38,8 +39,6 @@ export interface Original extends Lowered {
 /** Constants with at most this number of bytes are compared by their elements: shapes, axes, factors. */
 const MOST_COMPARED = 64;
 
-const exactly = (item: unknown): string => (Object.is(item, -0) ? '-0' : String(item));
-
 /** Texts for constants, which are equal for equal elements. */
 export class ConstantTexts {
   readonly #texts = new Map<Storage, string>();
@@ -49,9 +48,7 @@ export class ConstantTexts {
     const known = this.#texts.get(storage);
     if (known !== undefined) return known;
     const isSmall = storage.bytes <= MOST_COMPARED;
-    const text = isSmall
-      ? Array.from(lowering.known(value) ?? [], exactly).join()
-      : `#${this.#texts.size}`;
+    const text = isSmall ? exactElements(lowering.known(value) ?? []) : `#${this.#texts.size}`;
     this.#texts.set(storage, text);
     return text;
   }
@@ -69,14 +66,16 @@ export function formOf(
   constants: ConstantTexts,
 ): string | undefined {
   let form = kind;
+  const positions = new Map<Storage, number>();
   for (const [at, input] of inputs.entries()) {
     form += ';';
     if (input === undefined) continue;
     if (!isValue(input) || input.type === 'string' || input.storage.isPart) return undefined;
     const { type, dims, storage } = input;
     form += `${type},${dims},${storage.kind}`;
-    const first = inputs.findIndex((other) => isValue(other) && other.storage === storage);
-    if (first < at) form += `=${first}`;
+    const first = positions.get(storage);
+    if (first === undefined) positions.set(storage, at);
+    else form += `=${first}`;
     if (isConstant(input)) form += `:${constants.of(input, lowering)}`;
   }
   return form;

@@ -182,7 +182,7 @@ LayerSizes sizesOf(const layers::DeformedWindows& of) {
       {windows(of.type, {of.batch, of.groups, of.channels})}};
 }
 
-// How long a table is, only the layer knows.
+// Only the layer knows the length of a table.
 std::optional<Count> tableBytesOf(const layers::FourierTable& of) {
   constexpr Count kHeld = 1 << 12;
   if (of.length > kHeld) return std::nullopt;

@@ -40,7 +40,7 @@ export type Form = 'function' | 'method';
 type OwnOr<Own extends DType, Common> = [Own] extends [never] ? Common : Own;
 
 /**
- * The options of a function besides those of every function, and a tensor to write the result into, which has
+ * The options of a function, including those of every function, and a tensor to write the result into, which has
  * the type of the result. A number is an axis.
  */
 type Given<Options, Result, Out extends TensorLike> = Options extends number

@@ -1,4 +1,5 @@
 /** A node's attributes, by their names and types. */
+import { exactText } from '../../base/exact-text.js';
 import type { Attributes } from '../../base/function-options.js';
 import { decodeUtf8 } from '../../base/utf8.js';
 import {
@@ -130,7 +131,7 @@ export class NodeAttributes implements AttributeSource {
     for (const proto of this.#protos.values()) {
       const { name, type, f, i, s, t, g, sparseTensor, floats, ints, strings } = proto;
       if (t || g || sparseTensor) return undefined;
-      const numbers = [f, ...floats].map((one) => (Object.is(one, -0) ? '-0' : String(one)));
+      const numbers = [f, ...floats].map(exactText);
       const bytes = [s, ...strings].map((one) => one && [...one]);
       texts.push(JSON.stringify([name, type, numbers, [i, ...ints].map(String), bytes]));
     }

@@ -29,11 +29,13 @@ export class FeedReader {
   readonly #reading: Reading;
   /** The inputs of the graph; those that have an initializer come last. */
   readonly #declared: readonly Declaration[];
+  readonly #names: ReadonlySet<string>;
   readonly #required: readonly string[];
 
   constructor({ engine, layouts }: EngineParts, { inputs, optionalInputs }: Model) {
     this.#reading = { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
     this.#declared = [...inputs, ...optionalInputs];
+    this.#names = new Set(this.#declared.map(({ name }) => name));
     this.#required = inputs.map(({ name }) => name);
   }
 
@@ -108,8 +110,8 @@ export class FeedReader {
 
   /** @throws ModelError if the argument is not an object with a value for each input */
   #checkRecord(given: unknown, message: (got: string) => string): void {
-    const names = this.#declared.map(({ name }) => name);
-    if (!isRecord(given, names)) throw new ModelError('invalid_feeds', message(kindOf(given)));
+    if (!isRecord(given, this.#names))
+      throw new ModelError('invalid_feeds', message(kindOf(given)));
   }
 
   /** Collects the feeds. An input is required unless it is optional or has an initializer. */
@@ -118,7 +120,7 @@ export class FeedReader {
     make: (given: unknown, declaration: Declaration, label: string) => Made,
   ): Tensors<Made> {
     for (const name of Object.keys(feeds))
-      if (!this.#declared.some((input) => input.name === name))
+      if (!this.#names.has(name))
         throw new ModelError('invalid_feeds', onnxMessages.feedUnknown(name, this.#required));
     const tensors: Tensors<Made> = new Map();
     for (const declaration of this.#declared) {

@@ -34,12 +34,12 @@ export function dimsIn(given: unknown): readonly number[] | undefined {
  */
 export const isRecord = (
   given: unknown,
-  names: readonly string[],
+  names: ReadonlySet<string>,
 ): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' &&
   given !== null &&
   !(Symbol.iterator in given) &&
-  (!isTensor(given) || (names.includes('data') && names.includes('dims')));
+  (!isTensor(given) || (names.has('data') && names.has('dims')));
 
 const isTensor = (given: object): boolean => 'data' in given && 'dims' in given;
 
@@ -88,13 +88,6 @@ export function checkDims(
       ),
     );
 }
-
-/** A string that is unique to these elements: strings may contain a comma, and -0 differs from 0. */
-export const textOf = (data: TypedArray | readonly string[]): string =>
-  Array.from(data as ArrayLike<unknown>, (item) => {
-    if (typeof item === 'string') return JSON.stringify(item);
-    return Object.is(item, -0) ? '-0' : String(item);
-  }).join();
 
 /**
  * Describes inputs in which one name stands for two sizes. That is not an error: exporters use the same name,

@@ -2,7 +2,9 @@
  * Compiles a model for its inputs: as one program, or, if values that it computes determine shapes, as one
  * program per stage, each compiled when the stage before it has run.
  */
+
 import { sizeOf } from '../../base/dims.js';
+import { exactElements } from '../../base/exact-text.js';
 import { LruCache } from '../../base/lru-cache.js';
 import type { Value } from '../../graph/values.js';
 import type { Operand } from '../../memory/operand.js';
@@ -12,7 +14,7 @@ import type { Declaration } from '../model/model.js';
 import type { BoundNode } from './bind.js';
 import { type CompileContext, compile, type ModelProgram } from './compile.js';
 import type { FeedReader } from './feeds.js';
-import { type Shaped, textOf } from './inputs.js';
+import type { Shaped } from './inputs.js';
 import type { SessionMemory } from './session-memory.js';
 import { inputsDecidingShapes, type LoopsCarry } from './shape-inputs.js';
 import { type Stage, stagesOf } from './stages.js';
@@ -260,7 +262,7 @@ export class Preparation {
     } else if (known > 0) {
       for (const { name } of declared)
         if (decisive.has(name))
-          for (const { elements } of inputs.get(name) ?? []) key.push(textOf(elements()));
+          for (const { elements } of inputs.get(name) ?? []) key.push(exactElements(elements()));
     }
     const program = programs.find(key, (before) => {
       const given = declared.flatMap(({ name }) => {

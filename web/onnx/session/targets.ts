@@ -51,7 +51,7 @@ function entriesOf(
 ): (readonly [unknown, TensorLike | null | undefined])[] {
   const isList = Array.isArray(fetches);
   const isEmptyList = isList && fetches.length === 0;
-  if (isEmptyList || !(fetches === undefined || isList || isRecord(fetches, outputNames)))
+  if (isEmptyList || !(fetches === undefined || isList || isRecord(fetches, new Set(outputNames))))
     throw new ModelError('invalid_fetches', onnxMessages.fetches(kindOf(fetches)));
   const entries = isList ? fetches.map(fetched) : Object.entries(fetches ?? {});
   return entries.length > 0 ? entries : outputNames.map(fetched);
