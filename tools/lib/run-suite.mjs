@@ -10,9 +10,9 @@ import { run } from './run.mjs';
 const reports = inTop('build/reports');
 const none = { passed: 0, failed: 0, skipped: 0 };
 
-// A file of tests that never ends, such as one that waits for a connection, fails by name; the longest takes a
-// third of this.
-const FILE_TIMEOUT_MS = 15 * 60_000;
+// A file of tests that never ends, such as one that waits for a connection, fails by name. The longest takes
+// half of this.
+const FILE_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * A command that runs a suite or a share of it.
