@@ -1,8 +1,11 @@
 #include "small_floats.hpp"
 
-#include "../simd/simd.hpp"
+#include "half_lanes.hpp"
 
 namespace simdcast {
+
+[[gnu::used]] constinit HalfLaneConstants halfLaneConstants;
+
 namespace {
 
 using simd::load;
@@ -10,7 +13,6 @@ using simd::store;
 
 using simd::Vec;
 
-using Halves = Vec<std::uint16_t>;
 using Words = Vec<std::uint32_t>;
 using Ints = Vec<std::int32_t>;  // compare faster than Words
 using Floats = Vec<float>;
@@ -21,28 +23,15 @@ constexpr std::ptrdiff_t kBlock = simd::kLanes<std::uint16_t>;
 Words magnitude(Words bits) { return bits << 1 >> 1; }
 Words bitAt(Words bits, int place) { return bits << (31 - place) >> 31; }
 
-Words lowWords(Halves halves) {
-  return simd::widenLow(halves.bitCast<std::int16_t>()).bitCast<std::uint32_t>();
-}
-Words highWords(Halves halves) {
-  return simd::widenHigh(halves.bitCast<std::int16_t>()).bitCast<std::uint32_t>();
-}
-
 struct HalfConstants {
   Halves exponent = 0x7c00;
-  Words fields = 0x0fffe000U;  // of a half that is shifted to a word's
-  Words sign = 0x80000000U;
-  Words bias = 112U << 23;
-  Floats leastNormal = 0x1p-14F;
   Words overflow = 0x477ff000U;        // 65520: half way past the largest
   Words smallestNormal = 0x38800000U;  // 2^-14
   Words rebias = 0xfffU - (112U << 23);
   Floats subnormalUnit = 0x1p-1F;
-  Halves zero = 0;
 };
 
-// Mutable, which forces the compiler to load it, as it does before a loop; V8 then keeps it in
-// registers.
+// Mutable, as halfLaneConstants are.
 [[gnu::used]] constinit HalfConstants halfConstants;
 
 // Converts eight values at once, or returns false if one is infinite or NaN, or would become
@@ -53,12 +42,13 @@ struct Block;
 template <>
 struct Block<Half> {
   HalfConstants constants = halfConstants;
+  FiniteHalves finite;
 
   bool widen(std::byte* to, const std::byte* from) const {
     const auto halves = load<Halves>(from);
     if (simd::any((halves & constants.exponent) == constants.exponent)) return false;
-    store(to, rebiased(lowWords(halves)));
-    store(to + sizeof(Floats), rebiased(highWords(halves)));
+    store(to, finite.low(halves));
+    store(to + sizeof(Floats), finite.high(halves));
     return true;
   }
 
@@ -75,18 +65,6 @@ struct Block<Half> {
     return magnitude(bits).bitCast<std::int32_t>() >= constants.overflow.bitCast<std::int32_t>();
   }
 
-  // Rebiasing the exponent turns a subnormal 2^-14 f into 2^-15 (1 + f), which is corrected by
-  // doubling it and subtracting 2^-14. For a normal number the same yields no less than the number,
-  // so the minimum is right. Multiplying by 2^112 would save five operations, but processors take
-  // as long for a subnormal as for forty others.
-  [[nodiscard]] Floats rebiased(Words half) const {
-    const Words value = (half << 13 & constants.fields) + constants.bias;
-    const auto biased = value.bitCast<float>();
-    const Floats subnormal = (biased + biased) - constants.leastNormal;
-    const auto rebiased = simd::pmin(biased, subnormal).bitCast<std::uint32_t>();
-    return (rebiased | (half & constants.sign)).bitCast<float>();
-  }
-
   [[nodiscard]] Words rounded(Words bits) const {
     const Words value = magnitude(bits);
     const Floats aligned = value.bitCast<float>() + constants.subnormalUnit;
@@ -101,12 +79,12 @@ struct Block<Half> {
 
 template <>
 struct Block<BFloat> {
-  Halves zero = halfConstants.zero;
+  BFloats lanes;
 
   bool widen(std::byte* to, const std::byte* from) const {
     const auto halves = load<Halves>(from);
-    store(to, simd::interleaveLow(zero, halves));
-    store(to + sizeof(Words), simd::interleaveHigh(zero, halves));
+    store(to, lanes.low(halves));
+    store(to + sizeof(Floats), lanes.high(halves));
     return true;
   }
 

@@ -91,34 +91,14 @@ std::byte* MatrixProduct::sumsOf(Offset row) const {
 void MatrixProduct::multiplyVector(Offset row) {
   std::byte* sums = sumsOf(row);
   const std::byte* factors = viewOf(a_, row, 0, 1, k_).data;
-  if (widens()) {
-    std::memcpy(panels_, factors, k_ * lane_);
-    factors = panels_;
+  if (transB_ || n_ == 1) {
+    const Offset rowStride = k_ * stored_;
+    type_.dotRows(sums, factors, b_.data + column_ * rowStride, rowStride, width_, k_);
+  } else {
+    std::memset(sums, 0, width_ * lane_);
+    type_.addRows(sums, factors, b_.data + column_ * stored_, n_ * stored_, k_, width_);
   }
-  if (transB_ || n_ == 1)
-    dotColumns(sums, factors);
-  else
-    addUpRows(sums, factors);
   finishRows(row, 1, sums, 0);
-}
-
-void MatrixProduct::dotColumns(std::byte* sums, const std::byte* factors) const {
-  const Offset most = widens() ? kRows : width_;
-  for (Offset j = 0; j < width_; j += most) {
-    const Offset rows = std::min(most, width_ - j);
-    const MatrixView view = viewOf(b_, column_ + j, 0, rows, k_);
-    type_.dotRows(sums + j * lane_, factors, view.data, view.rowStride, rows, k_);
-  }
-}
-
-void MatrixProduct::addUpRows(std::byte* sums, const std::byte* factors) const {
-  std::memset(sums, 0, width_ * lane_);
-  const Offset most = widens() ? kWidened : k_;
-  for (Offset p = 0; p < k_; p += most) {
-    const Offset rows = std::min(most, k_ - p);
-    const MatrixView view = viewOf(b_, p, column_, rows, width_);
-    type_.addRows(sums, factors + p * lane_, view.data, view.rowStride, rows, width_);
-  }
 }
 
 void MatrixProduct::multiplyColumns() {

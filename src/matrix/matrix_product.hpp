@@ -62,8 +62,6 @@ class MatrixProduct {
                                   Offset count) const;
   [[nodiscard]] std::byte* sumsOf(Offset row) const;
   void multiplyVector(Offset row);
-  void dotColumns(std::byte* sums, const std::byte* factors) const;
-  void addUpRows(std::byte* sums, const std::byte* factors) const;
   void multiplyColumns();
   void multiplyRows() const;
   void pack();

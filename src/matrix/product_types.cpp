@@ -2,6 +2,8 @@
 
 #include <type_traits>
 
+#include "../kernels/small_floats.hpp"
+
 namespace simdcast {
 namespace {
 
@@ -24,6 +26,15 @@ constexpr ProductType floats(DType type) {
           addRows<Lane>, dotRows<Lane>,    multiplyNarrow<Lane>};
 }
 
+// Summed in float32. Vectors read their elements in place; matrices are widened.
+template <class Element>
+constexpr ProductType smallFloats(DType type) {
+  ProductType product = floats<float>(type);
+  product.addRows = addRows<Element>;
+  product.dotRows = dotRows<Element>;
+  return product;
+}
+
 template <class Value>
 constexpr ProductType integers(DType type) {
   using Word = std::make_unsigned_t<Value>;
@@ -34,7 +45,7 @@ constexpr ProductType integers(DType type) {
 
 constexpr ProductType kTypes[] = {
     floats<float>(DType::float32),        floats<double>(DType::float64),
-    floats<float>(DType::float16),        floats<float>(DType::bfloat16),
+    smallFloats<Half>(DType::float16),    smallFloats<BFloat>(DType::bfloat16),
     integers<std::int32_t>(DType::int32), integers<std::uint32_t>(DType::uint32),
     integers<std::int64_t>(DType::int64), integers<std::uint64_t>(DType::uint64),
 };

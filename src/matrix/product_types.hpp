@@ -17,7 +17,7 @@ struct ProductType {
   Multiply MicroKernels::*multiply;
   Interleave interleave;
   Scale scale;
-  AddRows addRows;  // null: vectors are multiplied as matrices
+  AddRows addRows;  // of elements as stored; null: vectors are multiplied as matrices
   DotRows dotRows;
   MultiplyNarrow multiplyNarrow;  // null: few columns are multiplied like many
 };

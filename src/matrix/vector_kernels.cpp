@@ -1,5 +1,6 @@
 #include "vector_kernels.hpp"
 
+#include "../kernels/half_lanes.hpp"
 #include "../simd/simd.hpp"
 
 namespace simdcast {
@@ -13,7 +14,7 @@ constexpr int kDottedRows = 4;
 template <class Lane>
 constexpr int kPartials = 32 / sizeof(Lane);
 
-template <class Lane, int kCount>
+template <std::floating_point Lane, int kCount>
 void addSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              std::size_t rowStride, std::size_t width) {
   using V = simd::Vec<Lane>;
@@ -44,7 +45,7 @@ Lane addUp(Lane* partials) {
   return partials[0];
 }
 
-template <class Lane, int kCount>
+template <std::floating_point Lane, int kCount>
 void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              std::size_t rowStride, std::size_t width) {
   using V = simd::Vec<Lane>;
@@ -70,39 +71,225 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
   }
 }
 
-}  // namespace
+using Floats = simd::Vec<float>;
 
-template <class Lane>
-void addRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
-             std::size_t rowStride, std::size_t rows, std::size_t width) {
-  for (; rows >= kAddedRows; rows -= kAddedRows) {
-    addSome<Lane, kAddedRows>(sums, factors, matrix, rowStride, width);
-    factors += kAddedRows * sizeof(Lane);
-    matrix += kAddedRows * rowStride;
+// 16-bit elements of a row that are widened at a time, the lanes of one vector.
+constexpr std::size_t kOctet = simd::kLanes<std::uint16_t>;
+
+// Some eight elements of some rows, and how they become floats.
+enum class Octets { moved, finite, any };
+
+template <class Element>
+struct Widening;
+
+template <>
+struct Widening<Half> {
+  FiniteHalves finite;
+  MovedHalves moved;
+  Halves least = 0x0800;
+  Halves leastNormal = 0x1000;
+
+  // Doubled, which drops the sign, and moved by a subnormal's range: infinities and NaN are below
+  // 0x800, 0 and subnormals below 0x1000. Subnormals are left to `finite`, because processors take
+  // as long for one as for forty other numbers, and 0 with them.
+  template <int kCount>
+  [[nodiscard]] Octets of(const Halves (&rows)[kCount]) const {
+    Halves lowest = (rows[0] << 1) + least;
+#pragma GCC unroll 16
+    for (int p = 1; p < kCount; ++p) lowest = simd::min(lowest, (rows[p] << 1) + least);
+    if (!simd::any(lowest < leastNormal)) return Octets::moved;
+    return simd::any(lowest < least) ? Octets::any : Octets::finite;
   }
-  for (; rows > 0; --rows, factors += sizeof(Lane), matrix += rowStride)
-    addSome<Lane, 1>(sums, factors, matrix, rowStride, width);
+  // Factors times this give the same products: no float16 becomes infinite by it.
+  static constexpr float kUp = MovedHalves::kUp;
+};
+
+template <>
+struct Widening<BFloat> {
+  BFloats finite;
+  BFloats moved;
+
+  template <int kCount>
+  [[nodiscard]] static Octets of(const Halves (&/*rows*/)[kCount]) {
+    return Octets::moved;
+  }
+  static constexpr float kUp = 1;
+};
+
+// At most eight elements of some rows, whatever they are.
+template <class Element, int kCount>
+struct Widened {
+  float rows[kCount][kOctet];
+
+  Widened(const std::byte* matrix, std::size_t rowStride, std::size_t width) {
+    for (int p = 0; p < kCount; ++p)
+      widenAll<Element>(static_cast<std::ptrdiff_t>(width), row(p),
+                        matrix + static_cast<std::size_t>(p) * rowStride);
+  }
+  [[nodiscard]] std::byte* row(int p) { return reinterpret_cast<std::byte*>(rows[p]); }
+};
+
+// The same elements of adjacent rows.
+template <int kCount>
+void loadRows(Halves (&rows)[kCount], const std::byte* matrix, std::size_t rowStride) {
+#pragma GCC unroll 16
+  for (int p = 0; p < kCount; ++p) rows[p] = simd::load<Halves>(matrix + p * rowStride);
 }
 
-template <class Lane>
+template <class Element, int kCount>
+void addWidened(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+                std::size_t rowStride, std::size_t width) {
+  Widened<Element, kCount> wide(matrix, rowStride, width);
+  addSome<float, kCount>(sums, factors, wide.row(0), sizeof wide.rows[0], width);
+}
+
+template <class Lanes, int kCount>
+void addOctet(std::byte* sums, const Floats (&factors)[kCount], const Halves (&rows)[kCount],
+              const Lanes& lanes) {
+  auto low = simd::load<Floats>(sums);
+  auto high = simd::load<Floats>(sums + sizeof(Floats));
+#pragma GCC unroll 16
+  for (int p = 0; p < kCount; ++p) {
+    low = low + factors[p] * lanes.low(rows[p]);
+    high = high + factors[p] * lanes.high(rows[p]);
+  }
+  simd::store(sums, low);
+  simd::store(sums + sizeof(Floats), high);
+}
+
+template <int kCount>
+void loadFactors(Floats (&to)[kCount], const std::byte* factors, float scale) {
+#pragma GCC unroll 16
+  for (int p = 0; p < kCount; ++p) to[p] = simd::load<float>(factors + p * sizeof(float)) * scale;
+}
+
+template <SmallFloat Element, int kCount>
+void addSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+             std::size_t rowStride, std::size_t width) {
+  const Widening<Element> widening;
+  Floats moved[kCount];
+  loadFactors(moved, factors, Widening<Element>::kUp);
+  for (; width >= kOctet; width -= kOctet, sums += 2 * sizeof(Floats), matrix += sizeof(Halves)) {
+    Halves rows[kCount];
+    loadRows(rows, matrix, rowStride);
+    const Octets octets = widening.of(rows);
+    if (octets == Octets::moved) {
+      addOctet(sums, moved, rows, widening.moved);
+    } else if (octets == Octets::finite) {
+      Floats plain[kCount];
+      loadFactors(plain, factors, 1);
+      addOctet(sums, plain, rows, widening.finite);
+    } else {
+      addWidened<Element, kCount>(sums, factors, matrix, rowStride, kOctet);
+    }
+  }
+  if (width > 0) addWidened<Element, kCount>(sums, factors, matrix, rowStride, width);
+}
+
+// The partial sums of some rows, as dotSome has them of floats.
+template <int kCount>
+struct Dots {
+  Floats low[kCount]{};
+  Floats high[kCount]{};
+
+  template <class Lanes>
+  void add(Floats factorsLow, Floats factorsHigh, const Halves (&rows)[kCount],
+           const Lanes& lanes) {
+#pragma GCC unroll 16
+    for (int i = 0; i < kCount; ++i) {
+      low[i] = low[i] + factorsLow * lanes.low(rows[i]);
+      high[i] = high[i] + factorsHigh * lanes.high(rows[i]);
+    }
+  }
+  template <class Element>
+  void add(Floats factorsLow, Floats factorsHigh, Widened<Element, kCount> wide) {
+    for (int i = 0; i < kCount; ++i) {
+      low[i] = low[i] + factorsLow * simd::load<Floats>(wide.row(i));
+      high[i] = high[i] + factorsHigh * simd::load<Floats>(wide.row(i) + sizeof(Floats));
+    }
+  }
+};
+
+template <SmallFloat Element, int kCount>
+void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+             std::size_t rowStride, std::size_t width) {
+  static_assert(kOctet == kPartials<float>);
+  const Widening<Element> widening;
+  const Floats up = Widening<Element>::kUp;
+  Dots<kCount> dots;
+  for (; width >= kOctet;
+       width -= kOctet, factors += 2 * sizeof(Floats), matrix += sizeof(Halves)) {
+    const auto low = simd::load<Floats>(factors);
+    const auto high = simd::load<Floats>(factors + sizeof(Floats));
+    Halves rows[kCount];
+    loadRows(rows, matrix, rowStride);
+    const Octets octets = widening.of(rows);
+    if (octets == Octets::moved)
+      dots.add(low * up, high * up, rows, widening.moved);
+    else if (octets == Octets::finite)
+      dots.add(low, high, rows, widening.finite);
+    else
+      dots.add(low, high, Widened<Element, kCount>(matrix, rowStride, kOctet));
+  }
+  for (int i = 0; i < kCount; ++i, matrix += rowStride, sums += sizeof(float)) {
+    const Floats parts[] = {dots.low[i], dots.high[i]};
+    float partials[kOctet];
+    std::memcpy(partials, parts, sizeof partials);
+    float sum = addUp(partials);
+    for (std::size_t p = 0; p < width; ++p)
+      sum += simd::load<float>(factors + p * sizeof(float)) *
+             widen(simd::load<Element>(matrix + p * sizeof(Element)));
+    simd::store(sums, sum);
+  }
+}
+
+// The floats of a factor and of a sum.
+template <class Element>
+using Sum = std::conditional_t<sizeof(Element) == 2, float, Element>;
+
+}  // namespace
+
+template <class Element>
+void addRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+             std::size_t rowStride, std::size_t rows, std::size_t width) {
+  constexpr std::size_t kFactor = sizeof(Sum<Element>);
+  for (; rows >= kAddedRows; rows -= kAddedRows) {
+    addSome<Element, kAddedRows>(sums, factors, matrix, rowStride, width);
+    factors += kAddedRows * kFactor;
+    matrix += kAddedRows * rowStride;
+  }
+  for (; rows > 0; --rows, factors += kFactor, matrix += rowStride)
+    addSome<Element, 1>(sums, factors, matrix, rowStride, width);
+}
+
+template <class Element>
 void dotRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              std::size_t rowStride, std::size_t rows, std::size_t width) {
+  constexpr std::size_t kSum = sizeof(Sum<Element>);
   for (; rows >= kDottedRows; rows -= kDottedRows) {
-    dotSome<Lane, kDottedRows>(sums, factors, matrix, rowStride, width);
-    sums += kDottedRows * sizeof(Lane);
+    dotSome<Element, kDottedRows>(sums, factors, matrix, rowStride, width);
+    sums += kDottedRows * kSum;
     matrix += kDottedRows * rowStride;
   }
-  for (; rows > 0; --rows, sums += sizeof(Lane), matrix += rowStride)
-    dotSome<Lane, 1>(sums, factors, matrix, rowStride, width);
+  for (; rows > 0; --rows, sums += kSum, matrix += rowStride)
+    dotSome<Element, 1>(sums, factors, matrix, rowStride, width);
 }
 
 template void addRows<float>(std::byte*, const std::byte*, const std::byte*, std::size_t,
                              std::size_t, std::size_t);
-template void addRows<double>(std::byte*, const std::byte*, const std::byte*, std::size_t,
-                              std::size_t, std::size_t);
 template void dotRows<float>(std::byte*, const std::byte*, const std::byte*, std::size_t,
                              std::size_t, std::size_t);
+template void addRows<double>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                              std::size_t, std::size_t);
 template void dotRows<double>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                              std::size_t, std::size_t);
+template void addRows<Half>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                            std::size_t, std::size_t);
+template void dotRows<Half>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                            std::size_t, std::size_t);
+template void addRows<BFloat>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                              std::size_t, std::size_t);
+template void dotRows<BFloat>(std::byte*, const std::byte*, const std::byte*, std::size_t,
                               std::size_t, std::size_t);
 
 }  // namespace simdcast

@@ -1,5 +1,6 @@
 // The product of a vector and a matrix in place, whose rows have a stride in bytes and are read
-// once. For lanes float and double.
+// once. For elements of type float and double, and Half and BFloat, whose factors and sums are
+// floats: they are widened in registers.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@ namespace simdcast {
 // sums[j] += the sum over p < rows of factors[p] * matrix[p][j], in that order, for j < width.
 using AddRows = void (*)(std::byte* sums, const std::byte* factors, const std::byte* matrix,
                          std::size_t rowStride, std::size_t rows, std::size_t width);
-template <class Lane>
+template <class Element>
 void addRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              std::size_t rowStride, std::size_t rows, std::size_t width);
 
@@ -17,7 +18,7 @@ void addRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
 // additions is the same on any machine: lanes a fixed distance apart, then the partial sums, then
 // the rest one by one.
 using DotRows = AddRows;
-template <class Lane>
+template <class Element>
 void dotRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              std::size_t rowStride, std::size_t rows, std::size_t width);
 
