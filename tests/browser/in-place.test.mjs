@@ -55,7 +55,7 @@ describe('a page that was led from state to state', { skip: withoutBrowser }, ()
   });
 
   test('has one stop for Tab in each drawing, wherever the arrows were', async () => {
-    const { page, load } = await openTab({ serviceWorkers: 'block' });
+    const { page, load } = await openTab();
     await load(`${url()}#v=1&r=numpy&op=Add&i=4.1|3&f=addr`);
     const stops = () =>
       page

@@ -40,7 +40,7 @@ describe('after many edits', { skip: withoutBrowser }, () => {
     const server = await serve(builtPage());
     const browser = await startBrowser();
     try {
-      const { page, context } = await openPage(browser, { serviceWorkers: 'block' });
+      const { page, context } = await openPage(browser);
       await page.addInitScript(keepMemories);
       await page.goto(server.url);
       await page.waitForSelector('html[data-state="live"]');
