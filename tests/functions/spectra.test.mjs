@@ -2,6 +2,7 @@
  * Windows against their formulas; MelWeightMatrix against ONNX's example, and for random edges against the
  * code in Operators.md.
  */
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gamma } from '../support/bounds.mjs';
 import { randomOf, same, sc } from './oracle.mjs';
@@ -76,6 +77,29 @@ test('MelWeightMatrix of random bands, lengths, rates and edges', () => {
     same(sc.run('MelWeightMatrix', inputs(made)), value, `${made}`, { near, zeros: true });
   }
   if (compared < 30) throw new Error(`${compared} of 40 matrices were compared`);
+});
+
+// The edges by CPython's `math.log10` and `**`, as ONNX's reference computes them. 512 · 500 / 16000 is 16.
+test('MelWeightMatrix with its lowest edge on a bin', () => {
+  const [low, centre, high] = [16, 40, 79];
+  const { data } = sc.run('MelWeightMatrix', inputs([1, 511, 16000, 500, 4500]));
+  const weights = Array.from({ length: 256 }, (_, row) => {
+    if (row < low || row >= high) return 0;
+    return row <= centre ? (row - low) / (centre - low) : (high - row) / (high - centre);
+  });
+  assert.deepEqual([...data], weights.map(Math.fround));
+});
+
+test('windows of no samples and of one', () => {
+  for (const name of ['HannWindow', 'HammingWindow', 'BlackmanWindow'])
+    for (const periodic of [0, 1]) {
+      const options = { attributes: { periodic } };
+      assert.deepEqual(sc.run(name, [long(0)], options).dims, [0], name);
+      const [only] = sc.run(name, [long(1)], options).data;
+      // A period of one sample starts at 0; without its last sample there is only the middle.
+      const first = { HannWindow: 0, HammingWindow: 4 / 46, BlackmanWindow: 0 }[name];
+      assert.ok(Math.abs(only - (periodic ? first : 1)) < 2 ** -24, name);
+    }
 });
 
 test('windows of a period, and of one sample less', () => {

@@ -2,6 +2,7 @@
  * MT19937, the Mersenne Twister of Matsumoto and Nishimura, seeded and read like NumPy's `RandomState`, from
  * which ONNX's reference implementation draws its numbers.
  */
+import { logarithm } from '../base/elementary.js';
 
 /** Returns a number in [0, 1). */
 export type Draw = () => number;
@@ -70,7 +71,7 @@ export function normal(draw: Draw): Draw {
       y = 2 * draw() - 1;
       square = x * x + y * y;
     }
-    const factor = Math.sqrt((-2 * Math.log(square)) / square);
+    const factor = Math.sqrt((-2 * logarithm(square)) / square);
     kept = factor * x;
     return factor * y;
   };

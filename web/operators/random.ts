@@ -156,7 +156,7 @@ export const randomOperators: readonly Operator[] = [
       const made = drawn(
         call,
         { type: 'float64', dims: [batch, samples], seed: seedOf(call) },
-        [call.widened(input)],
+        [likelihoods(call, input)],
         (target, draw, rows) => {
           for (let row = 0; row < batch; row++) {
             const chances = summed((rows as Floats).subarray(row * classes, (row + 1) * classes));
@@ -169,13 +169,17 @@ export const randomOperators: readonly Operator[] = [
   },
 ];
 
-/** The cumulative probability of each class, up to a constant factor. */
-function summed(logarithms: Floats): Float64Array {
-  let largest = Number.NEGATIVE_INFINITY;
-  for (const value of logarithms) largest = Math.max(largest, value);
+/** The probability of each class of a row, relative to that of the likeliest. */
+function likelihoods(call: Call, logarithms: Value): Value {
+  const rows = call.cast(logarithms, 'float64');
+  return call.compute('Exp', call.compute('Sub', rows, call.reduce('max', rows, [1], true)));
+}
+
+/** The sums of a row so far. */
+function summed(row: Floats): Float64Array {
   let sum = 0;
-  return Float64Array.from(logarithms, (value) => {
-    sum += Math.exp(value - largest);
+  return Float64Array.from(row, (value) => {
+    sum += value;
     return sum;
   });
 }

@@ -1,5 +1,7 @@
 /** Spectra: DFT, STFT, window functions, and MelWeightMatrix. */
 import { around, sizeOf } from '../base/dims.js';
+import type { DType } from '../base/dtypes.js';
+import { logarithm10, power10 } from '../base/elementary.js';
 import type { FourierOptions } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { type Call, history, type Operator } from './operator.js';
@@ -36,15 +38,7 @@ const transformed = (
 
 const ofDft = { inverse: 'int', onesided: 'int' } as const;
 
-/** A table of numbers in the type of `output_datatype`. */
-function table(call: Call, dims: readonly number[], fill: (data: Float64Array) => void): Value {
-  const { lowering } = call;
-  const to = call.elementType('output_datatype', 'float32', CASTABLE_BF);
-  call.checkDims(dims);
-  const data = lowering.memory.newArray(Float64Array, sizeOf(dims)) as Float64Array;
-  fill(data);
-  return call.cast(lowering.constant('float64', dims, data), to);
-}
+const madeType = (call: Call): DType => call.elementType('output_datatype', 'float32', CASTABLE_BF);
 
 /** A sum of cosines over one period, with the factors `terms`. */
 const windowOf = (name: string, terms: readonly number[]): Operator => ({
@@ -58,24 +52,29 @@ const windowOf = (name: string, terms: readonly number[]): Operator => ({
   shapeInputs: [0],
   lower(call) {
     const size = call.scalar(0);
+    const type = madeType(call);
+    call.checkDims([size]);
     const period = call.flag('periodic', true) ? size : size - 1;
-    return [
-      table(call, [size], (data) => {
-        for (let at = 0; at < size; at++)
-          data[at] =
-            period === 0
-              ? 1
-              : terms.reduce(
-                  (sum, factor, k) => sum + factor * Math.cos((2 * Math.PI * k * at) / period),
-                  0,
-                );
-      }),
-    ];
+    if (period === 0)
+      return [
+        call.cast(
+          call.table('float64', [size], () => 1),
+          type,
+        ),
+      ];
+    const { compute } = call;
+    const constant = call.number('float64', terms[0] as number);
+    const cosines = terms.slice(1).map((factor, k) => {
+      const angles = call.table('float64', [size], (at) => (2 * Math.PI * (k + 1) * at) / period);
+      return compute('Mul', call.number('float64', factor), compute('Cos', angles));
+    });
+    const sum = cosines.reduce((before, each) => compute('Add', before, each), constant);
+    return [call.cast(sum, type)];
   },
 });
 
-const mel = (hertz: number): number => 2595 * Math.log10(1 + hertz / 700);
-const hertz = (mels: number): number => 700 * (10 ** (mels / 2595) - 1);
+const mel = (hertz: number): number => 2595 * logarithm10(1 + hertz / 700);
+const hertz = (mels: number): number => 700 * (power10(mels / 2595) - 1);
 
 export const spectrumOperators: readonly Operator[] = [
   {
@@ -171,30 +170,30 @@ export const spectrumOperators: readonly Operator[] = [
     shapeInputs: [0, 1, 2, 3, 4],
     lower(call) {
       const [columns, length, rate] = [call.scalar(0), call.scalar(1), call.scalar(2)];
-      const melAt = (at: number) => mel(call.scalar(at));
-      const [low, high] = [melAt(3), melAt(4)];
+      const [low, high] = [mel(call.scalar(3)), mel(call.scalar(4))];
       checkLength(call, length);
       const rows = Math.floor(length / 2) + 1;
+      const dims = [rows, columns];
+      const type = madeType(call);
+      call.checkDims(dims);
+      const data = call.lowering.memory.newArray(Float64Array, sizeOf(dims));
       const step = (high - low) / (columns + 2);
-      return [
-        table(call, [rows, columns], (data) => {
-          const edgeAt = (i: number): number => {
-            const edge = Math.floor(((length + 1) * hertz(low + i * step)) / rate);
-            if (edge >= 0 && edge < rows) return edge;
-            throw call.fault('melEdges', edge, rows);
-          };
-          edgeAt(0);
-          edgeAt(1);
-          for (let column = 0; column < columns; column++) {
-            const [left, centre, right] = [edgeAt(column), edgeAt(column + 1), edgeAt(column + 2)];
-            if (left === centre) data[centre * columns + column] = 1;
-            for (let row = left; row <= centre && left < centre; row++)
-              data[row * columns + column] = (row - left) / (centre - left);
-            for (let row = centre; row < right; row++)
-              data[row * columns + column] = (right - row) / (right - centre);
-          }
-        }),
-      ];
+      const edgeAt = (i: number): number => {
+        const edge = Math.floor(((length + 1) * hertz(low + i * step)) / rate);
+        if (edge >= 0 && edge < rows) return edge;
+        throw call.fault('melEdges', edge, rows);
+      };
+      edgeAt(0);
+      edgeAt(1);
+      for (let column = 0; column < columns; column++) {
+        const [left, centre, right] = [edgeAt(column), edgeAt(column + 1), edgeAt(column + 2)];
+        if (left === centre) data[centre * columns + column] = 1;
+        for (let row = left; row <= centre && left < centre; row++)
+          data[row * columns + column] = (row - left) / (centre - left);
+        for (let row = centre; row < right; row++)
+          data[row * columns + column] = (right - row) / (right - centre);
+      }
+      return [call.cast(call.lowering.constant('float64', dims, data), type)];
     },
   },
 ];

@@ -19,6 +19,8 @@ export interface Coding {
   readonly block: number;
 }
 
+const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
+
 /** Reads the coding from the attributes. */
 export function codingOf(call: Call, absentBlock?: number): Coding {
   const bits = call.int('bits', 4);
@@ -28,7 +30,7 @@ export function codingOf(call: Call, absentBlock?: number): Coding {
     absentBlock === undefined
       ? call.needs('block_size', 'int')
       : call.int('block_size', absentBlock);
-  if (block < LEAST_BLOCK || block >= 2 ** 31 || !Number.isInteger(Math.log2(block)))
+  if (block < LEAST_BLOCK || block >= 2 ** 31 || !isPowerOfTwo(block))
     throw call.fault('allowed', 'block_size', block, `a power of two from ${LEAST_BLOCK} on`);
   return { bits, block };
 }

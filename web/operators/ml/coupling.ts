@@ -47,7 +47,7 @@ export class Coupling {
       for (let j = 0; j < classes; j++) {
         if (i === j) continue;
         const against = wins[j * classes + i] as number;
-        own += against ** 2;
+        own += against * against;
         q[i * classes + j] = -against * (wins[i * classes + j] as number);
       }
       q[i * classes + i] = own;
@@ -85,10 +85,11 @@ export class Coupling {
       const own = q[i * classes + i] as number;
       const change = (pqp - (qp[i] as number)) / own;
       p[i] = (p[i] as number) + change;
-      pqp = (pqp + change * (change * own + 2 * (qp[i] as number))) / (1 + change) ** 2;
+      const sum = 1 + change;
+      pqp = (pqp + change * (change * own + 2 * (qp[i] as number))) / (sum * sum);
       for (let j = 0; j < classes; j++) {
-        qp[j] = ((qp[j] as number) + change * (q[i * classes + j] as number)) / (1 + change);
-        p[j] = (p[j] as number) / (1 + change);
+        qp[j] = ((qp[j] as number) + change * (q[i * classes + j] as number)) / sum;
+        p[j] = (p[j] as number) / sum;
       }
     }
   }

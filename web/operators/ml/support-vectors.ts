@@ -116,6 +116,16 @@ function winners(call: Call, scores: Value, { classes, pairs }: Machine): Value 
   return indexOfHighest(call, compute('Add', won, call.floats('float64', [classes], others)));
 }
 
+/** The probability of the first class of each pair: 1 / (1 + exp(a · score + b)), as Platt scales scores. */
+function odds(call: Call, scores: Value, a: readonly number[], b: readonly number[]): Value {
+  const { compute } = call;
+  const one = call.number('float64', 1);
+  const factors = call.floats('float64', [a.length], a);
+  const scaled = compute('Mul', call.cast(scores, 'float64'), factors);
+  const moved = compute('Add', scaled, call.floats('float64', [b.length], b));
+  return compute('Div', one, compute('Add', one, compute('Exp', moved)));
+}
+
 /** Class probabilities from pairwise ones, by libsvm's iteration, which ONNX's reference uses too. */
 function probabilities(call: Call, scores: Value, { classes, pairs }: Machine): Value {
   const [a, b] = [call.needs('prob_a', 'floats'), call.needs('prob_b', 'floats')];
@@ -123,15 +133,14 @@ function probabilities(call: Call, scores: Value, { classes, pairs }: Machine): 
   checkLength(call, 'prob_b', b.length, pairs.length);
   const rows = scores.dims[0] as number;
   const coupling = new Coupling(classes);
-  return computedHere(call, [scores], 'float64', [rows, classes], (elements) => {
+  return computedHere(call, [odds(call, scores, a, b)], 'float64', [rows, classes], (elements) => {
     const all = elements as Float64Array;
     const made = new Float64Array(rows * classes);
     for (let row = 0; row < rows; row++) {
       for (let pair = 0; pair < pairs.length; pair++) {
         const [i, j] = pairs[pair] as readonly [number, number];
-        const score = all[row * pairs.length + pair] as number;
-        const odds = 1 / (1 + Math.exp(score * (a[pair] as number) + (b[pair] as number)));
-        coupling.put(i, j, Math.min(Math.max(odds, 1e-7), 1 - 1e-7));
+        const share = all[row * pairs.length + pair] as number;
+        coupling.put(i, j, Math.min(Math.max(share, 1e-7), 1 - 1e-7));
       }
       made.set(coupling.solve(), row * classes);
     }
