@@ -28,24 +28,26 @@ export function readTargets(
   outputNames: readonly string[],
   toOut: (into: TensorLike, name: string) => Operand,
 ): Target[] {
-  const entries = entriesOf(fetches, outputNames);
-  return entries.map(([asked, into]) => {
-    const output = outputNames.indexOf(asked as string);
-    const name = outputNames[output];
-    if (name === undefined)
+  const asked = askedIn(fetches, outputNames);
+  // All outputs if none is named, as in onnxruntime.
+  if (asked.length === 0)
+    return outputNames.map((name, output) => ({ output, name, into: undefined, out: undefined }));
+  const numbers = new Map(outputNames.map((name, output) => [name, output]));
+  return asked.map(([key, into]) => {
+    const name = key as string;
+    const output = numbers.get(name);
+    if (output === undefined)
       throw new ModelError(
         'invalid_fetches',
-        foreignOption(String(asked)) ?? onnxMessages.fetchUnknown(String(asked), outputNames),
+        foreignOption(String(key)) ?? onnxMessages.fetchUnknown(String(key), outputNames),
       );
     const out = into ? toOut(into, `The output '${name}'`) : undefined;
     return { output, name, into: into ?? undefined, out };
   });
 }
 
-const fetched = (name: unknown): readonly [unknown, null] => [name, null];
-
-/** The outputs to fetch: all of them if none is named, as in onnxruntime. */
-function entriesOf(
+/** The outputs that are named, and their destinations. */
+function askedIn(
   fetches: Fetches | undefined,
   outputNames: readonly string[],
 ): (readonly [unknown, TensorLike | null | undefined])[] {
@@ -53,8 +55,7 @@ function entriesOf(
   const isEmptyList = isList && fetches.length === 0;
   if (isEmptyList || !(fetches === undefined || isList || isRecord(fetches, new Set(outputNames))))
     throw new ModelError('invalid_fetches', onnxMessages.fetches(kindOf(fetches)));
-  const entries = isList ? fetches.map(fetched) : Object.entries(fetches ?? {});
-  return entries.length > 0 ? entries : outputNames.map(fetched);
+  return isList ? fetches.map((name) => [name, null]) : Object.entries(fetches ?? {});
 }
 
 /**
