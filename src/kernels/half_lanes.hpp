@@ -54,7 +54,7 @@ struct FiniteHalves : LanesOfHalves<FiniteHalves> {
   }
 };
 
-// float16 in the fields of a float: 2^-112 times their value, exactly, in a third of the
+// Finite float16 in the fields of a float: 2^-112 times their value, exactly, in a third of the
 // operations. 1.5, 0 01111 1000000000, becomes 0 00001111 10000000000000000000000, 1.5 * 2^-112.
 struct MovedHalves : LanesOfHalves<MovedHalves> {
   simd::Vec<std::uint32_t> kept = halfLaneConstants.kept;

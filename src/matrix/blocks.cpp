@@ -66,10 +66,17 @@ Blocks blocksOf(const Gemm& gemm, const ProductType& type) {
   // Only a lane can hold a sum that is to be continued.
   blocks.depth = blocks.widens ? gemm.k : std::min<Count>(gemm.k, kDepth);
   blocks.columns = columnsAtOnce(gemm, type, blocks);
-  const Count beside = gemm.packedB ? 0 : type.columns;
-  const Count panels = blocks.isVector ? 1 : blocks.packs ? blocks.columns : beside;
   const Count line = blocks.widens ? blocks.columns * type.laneBytes : 0;
   const Count row = blocks.depth * type.laneBytes;
+  if (blocks.isVector) {
+    // Its sums, an addend and the widened vector; the matrix is read in place.
+    blocks.addend = blocks.sums + line;
+    blocks.widened = blocks.addend + line;
+    blocks.bytes = blocks.widened + (blocks.widens ? row : 0);
+    return blocks;
+  }
+  const Count beside = gemm.packedB ? 0 : type.columns;
+  const Count panels = blocks.packs ? blocks.columns : beside;
   blocks.stripe = panels * row;
   blocks.sums = blocks.stripe + kRows * row;
   blocks.addend = blocks.sums + kRows * line;
