@@ -11,6 +11,7 @@ test('a server closes although a connection has asked for nothing', {
   const server = await serve(temporaryFolder(t));
   const unused = connect(new URL(server.url).port, '127.0.0.1');
   t.after(() => unused.destroy());
+  unused.on('error', () => {});
   await once(unused, 'connect');
   await server.close();
 });
