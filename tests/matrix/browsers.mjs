@@ -74,18 +74,18 @@ const kinds = {
 const task = { note() {}, progress() {}, detail() {}, bad() {} };
 
 /** The title that a page has once it is done. */
-async function titleOf(page, url) {
+async function titleOf(page, url, seconds = 30) {
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => problems.push(message.text()));
   try {
     await page.goto(url);
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < seconds * 10; round++) {
       const title = await page.title();
       if (title !== 'waiting') return title;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return `no answer in 30 s: ${problems.join('; ')}`;
+    return `no answer in ${seconds} s: ${problems.join('; ')}`;
   } finally {
     await page.close();
   }
@@ -93,7 +93,7 @@ async function titleOf(page, url) {
 
 /**
  * Starts a browser by its name. Only Chromium opens a page of an extension in a folder.
- * @returns {Promise<{ titleOf(url: string): Promise<string>, close(): Promise<void>,
+ * @returns {Promise<{ titleOf(url: string, seconds?: number): Promise<string>, close(): Promise<void>,
  *   titleInExtension?(folder: string, file: string): Promise<string> }>}
  */
 export async function openBrowser(name) {
@@ -102,7 +102,7 @@ export async function openBrowser(name) {
   if (!path) throw new Error(reason);
   const browser = await launch(path);
   return {
-    titleOf: async (url) => titleOf(await browser.newPage(), url),
+    titleOf: async (url, seconds) => titleOf(await browser.newPage(), url, seconds),
     titleInExtension: titleInExtension?.(path),
     close: () => browser.close(),
   };

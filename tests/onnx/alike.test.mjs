@@ -9,8 +9,7 @@ import { inspect } from 'node:util';
 import { SimdcastError } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
 import { sameTensor } from '../fuzzers/bits.mjs';
-import { listedVersions } from './attributes/listed.mjs';
-import { opsetsFor, rowsFor, writtenAttributes } from './attributes/rows.mjs';
+import { newestRows, opsetsFor, variantsOf, writtenAttributes } from './attributes/rows.mjs';
 import { encodeModel } from './models.mjs';
 import { engines, i64, range, t } from './one-node.mjs';
 
@@ -32,14 +31,6 @@ const PLAIN = {
   ],
   Where: [[t([3], [1, 0, 1], 'bool'), t([3], [1, 2, 3]), t([3], [4, 5, 6])]],
 };
-
-/** The values of each attribute in turn, with the required ones. */
-const variantsOf = ({ attributes = {}, vary }) => [
-  attributes,
-  ...Object.entries(vary).flatMap(([name, values]) =>
-    values.map((value) => ({ ...attributes, [name]: value })),
-  ),
-];
 
 const reversed = (tensor) => ({ ...tensor, data: tensor.data.slice().reverse() });
 
@@ -117,15 +108,7 @@ async function compare(version, nodes, areConstant) {
   return known.length;
 }
 
-/** The newest version of each operator with rows, except operators that need others around them. */
-const newest = new Map(
-  (await listedVersions()).map((version) => [`${version.domain}.${version.operator}`, version]),
-);
-const rows = [...newest.values()].flatMap((version) =>
-  rowsFor(version)
-    .filter(({ before, after, hidden }) => !before && !after && !hidden)
-    .map((row) => [version, row]),
-);
+const rows = await newestRows();
 const plain = Object.entries(PLAIN).flatMap(([operator, inputs]) => {
   const version = { domain: '', operator, since: 21, attributes: {} };
   return inputs.map((one) => [version, { inputs: one, vary: {} }]);
