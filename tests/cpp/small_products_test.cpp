@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/small_floats.hpp"
+#include "matrix/gemm.hpp"
 #include "matrix/vector_kernels.hpp"
 #include "support/random.hpp"
 
@@ -130,6 +131,19 @@ TEMPLATE_TEST_CASE("small products: all bits there are", "[matrix]", Half, BFloa
     every.elements[i].bits = static_cast<std::uint16_t>(i);
   check<TestType>(every, {65504.0F}, Floats(every.width, 0x1p-24F));
   check<TestType>(every, {0x1p-24F}, Floats(every.width, 65504.0F));
+}
+
+// Its matrix is read in place, so there is room for one widened row, a line of sums and an addend.
+TEST_CASE("small products: one row reserves no panels", "[matrix]") {
+  constexpr Size kDepth = 1 << 20;
+  const auto reserved = [](DType type, bool transposed) {
+    return workspaceOf(Gemm{.type = type, .m = 1, .n = 1, .k = kDepth, .transB = transposed});
+  };
+  for (const bool transposed : {false, true}) {
+    for (const DType type : {DType::float16, DType::bfloat16})
+      CHECK(reserved(type, transposed) <= Count{kDepth} * 4 + 4096);
+    CHECK(reserved(DType::float32, transposed) == 0);
+  }
 }
 
 }  // namespace
