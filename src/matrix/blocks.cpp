@@ -69,7 +69,7 @@ Blocks blocksOf(const Gemm& gemm, const ProductType& type) {
   const Count line = blocks.widens ? blocks.columns * type.laneBytes : 0;
   const Count row = blocks.depth * type.laneBytes;
   if (blocks.isVector) {
-    // Its sums, an addend and the widened vector; the matrix is read in place.
+    // A line of sums, an addend and the widened vector. The matrix is read in place.
     blocks.addend = blocks.sums + line;
     blocks.widened = blocks.addend + line;
     blocks.bytes = blocks.widened + (blocks.widens ? row : 0);

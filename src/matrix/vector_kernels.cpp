@@ -76,7 +76,7 @@ using Floats = simd::Vec<float>;
 // 16-bit elements of a row that are widened at a time, the lanes of one vector.
 constexpr std::size_t kOctet = simd::kLanes<std::uint16_t>;
 
-// Some eight elements of some rows, and how they become floats.
+// How eight elements of several rows become floats.
 enum class Octets { moved, finite, any };
 
 template <class Element>
@@ -89,9 +89,9 @@ struct Widening<Half> {
   Halves least = 0x0800;
   Halves leastNormal = 0x1000;
 
-  // Doubled, which drops the sign, and moved by a subnormal's range: infinities and NaN are below
-  // 0x800, 0 and subnormals below 0x1000. Subnormals are left to `finite`, because processors take
-  // as long for one as for forty other numbers, and 0 with them.
+  // The shift drops the sign. After the addition, which wraps, infinities and NaN are below 0x800,
+  // and zeros and subnormals below 0x1000. Processors are 40 times slower on subnormals, so
+  // `finite` converts them, and zeros too.
   template <int kCount>
   [[nodiscard]] Octets of(const Halves (&rows)[kCount]) const {
     Halves lowest = (rows[0] << 1) + least;
@@ -100,7 +100,7 @@ struct Widening<Half> {
     if (!simd::any(lowest < leastNormal)) return Octets::moved;
     return simd::any(lowest < least) ? Octets::any : Octets::finite;
   }
-  // Factors times this give the same products: no float16 becomes infinite by it.
+  // The factors are scaled in return. No float16 overflows.
   static constexpr float kUp = MovedHalves::kUp;
 };
 
@@ -116,7 +116,7 @@ struct Widening<BFloat> {
   static constexpr float kUp = 1;
 };
 
-// At most eight elements of some rows, whatever they are.
+// Up to eight elements of each row, converted; infinities and NaN are allowed.
 template <class Element, int kCount>
 struct Widened {
   float rows[kCount][kOctet];
@@ -129,7 +129,7 @@ struct Widened {
   [[nodiscard]] std::byte* row(int p) { return reinterpret_cast<std::byte*>(rows[p]); }
 };
 
-// The same elements of adjacent rows.
+// Eight elements of each row.
 template <int kCount>
 void loadRows(Halves (&rows)[kCount], const std::byte* matrix, std::size_t rowStride) {
 #pragma GCC unroll 16
@@ -186,7 +186,7 @@ void addSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
   if (width > 0) addWidened<Element, kCount>(sums, factors, matrix, rowStride, width);
 }
 
-// The partial sums of some rows, as dotSome has them of floats.
+// Eight partial sums for each row.
 template <int kCount>
 struct Dots {
   Floats low[kCount]{};
@@ -243,7 +243,7 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
   }
 }
 
-// The floats of a factor and of a sum.
+// The type of factors and sums.
 template <class Element>
 using Sum = std::conditional_t<sizeof(Element) == 2, float, Element>;
 

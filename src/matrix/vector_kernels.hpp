@@ -1,6 +1,6 @@
 // The product of a vector and a matrix in place, whose rows have a stride in bytes and are read
-// once. For elements of type float and double, and Half and BFloat, whose factors and sums are
-// floats: they are widened in registers.
+// once. Elements are float, double, Half or BFloat. Halves and BFloats are widened in registers;
+// their factors and sums are floats.
 #pragma once
 
 #include <cstddef>

@@ -98,12 +98,12 @@ void checkAll(Random& random, std::size_t rows, std::size_t width, auto&& bitsOf
     return floats;
   };
   const std::size_t stride = width + 3;
-  // The last row ends where the memory does. An empty matrix has an address, as tensors have.
+  // No memory follows the last row. Even an empty matrix has an address.
   const std::size_t size = rows == 0 ? 1 : std::max<std::size_t>(1, (rows - 1) * stride + width);
   check<Element>({rows, width, stride, some(size)}, widened(rows), widened(width));
 }
 
-// Numbers as weights have them: 0.02 to 1.9, of either sign.
+// Typical weights: magnitudes from 0.02 to 1.9, either sign.
 int weight(Random& random) { return random.between(0x2500, 0x3fff) | random.between(0, 1) << 15; }
 
 TEMPLATE_TEST_CASE("small products: the bits of a loop", "[matrix]", Half, BFloat) {

@@ -1,14 +1,14 @@
 /**
- * Logarithms and powers that have the same bits in every JavaScript engine, unlike those of `Math.log` and
- * `**`. Errors are below one unit in the last place, those of decimal logarithms below two.
+ * Logarithms and powers with the same bits in every JavaScript engine; `Math.log` and `**` do not guarantee
+ * this. The error is below 1 ULP, for `logarithm10` below 2.
  */
 
 /** ln 2 = LN2_HIGH + LN2_LOW. The first has 33 bits, so its products with exponents are exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 /** log10 2, split likewise. */
-const LOG2_HIGH = 0.30102999566361177;
-const LOG2_LOW = 3.694239077158931e-13;
+const LOG10_2_HIGH = 0.30102999566361177;
+const LOG10_2_LOW = 3.694239077158931e-13;
 /** ln 10 = Math.LN10 + LN10_LOW. */
 const LN10_LOW = -2.1707562233822494e-16;
 
@@ -56,10 +56,10 @@ export function logarithm(x: number): number {
 export function logarithm10(x: number): number {
   if (!(x > 0 && x < Infinity)) return x > 0 ? Infinity : x === 0 ? -Infinity : Number.NaN;
   const [exponent, fraction] = parts(x);
-  // Below 1, the exponent of a fraction from ½ to 1: so 0.1 to 10 have no cancellation.
+  // For x < 1 the fraction is between ½ and 1, which avoids cancellation.
   const own = exponent < 0 ? exponent + 1 : exponent;
   const rest = Math.LOG10E * logarithm(exponent < 0 ? fraction / 2 : fraction);
-  return own * LOG2_LOW + rest + own * LOG2_HIGH;
+  return own * LOG10_2_LOW + rest + own * LOG10_2_HIGH;
 }
 
 /** a · b = p + error, exactly (Veltkamp and Dekker). */
@@ -75,7 +75,7 @@ function upper(x: number): number {
   return scaled - (scaled - x);
 }
 
-/** 10^x; infinite from 300 on, and 0 to -300. */
+/** 10^x. Returns Infinity for x ≥ 300 and 0 for x ≤ -300. */
 export function power10(x: number): number {
   if (!(Math.abs(x) < 300)) return x > 0 ? Infinity : x < 0 ? 0 : x;
   // 10^x = 2^k · e^r, with r up to ln 2 / 2 in two parts.
