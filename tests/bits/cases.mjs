@@ -34,7 +34,7 @@ function nodeCase(
   return { name, model: base64(model), feeds: Object.fromEntries(given), outputs };
 }
 
-/** Numbers are drawn anew in each run unless a node has a seed. */
+/** Random operators return the same results only with a seed. */
 const isRepeatable = (version, { seed }) => !isRandom(version) || seed !== undefined;
 
 /** The newest version of every operator, with each value of its attributes. */
@@ -84,11 +84,11 @@ const tensor = (type, dims, elementAt) => {
 };
 
 const SPECIAL = [Number.NaN, Infinity, -Infinity, -0, 0, 1e-310, 1e-40, 1e30];
-/** The bits of 1, and how far apart those of numbers twice as large are. */
+/** The bits of 1, and the step in bits from a number to its double. */
 const SMALL_FLOATS = { float16: [0x3c00, 0x400], bfloat16: [0x3f80, 0x80] };
 const isSpecial = (i) => i % 61 === 7;
 
-/** A float from -8 to 8, or one that is special; of 16 bits, from 1/8 to 8 in bits. */
+/** A float between -8 and 8, or a special value. The magnitudes of 16-bit floats start at 1/8. */
 function float(next, type, i) {
   if (!SMALL_FLOATS[type])
     return isSpecial(i) ? SPECIAL[Math.floor(next() * SPECIAL.length)] : (next() - 0.5) * 16;
@@ -97,7 +97,7 @@ function float(next, type, i) {
   return (next() < 0.5 ? 0x8000 : 0) + one + Math.floor((next() - 0.5) * 6 * octave);
 }
 
-/** An integer of few bits, or of all. */
+/** An integer of up to four bits; special ones use all bits. */
 function integer(next, type, i) {
   const bits = type === 'bool' ? 1 : Number(/\d+/.exec(type)[0]);
   const any = Math.floor(next() * 2 ** (isSpecial(i) ? Math.min(bits, 53) : Math.min(bits, 4)));
@@ -107,7 +107,7 @@ function integer(next, type, i) {
 const random = (next, type, dims) =>
   tensor(type, dims, (i) => (FLOATS.includes(type) ? float : integer)(next, type, i));
 
-/** In every type, also in those that an operator rejects. */
+/** Every operator with every type, including types that it rejects. */
 function loopCases() {
   const next = randomFrom(40);
   const dims = [7, 143];
@@ -202,8 +202,8 @@ function modelCase(name, form) {
 const modelCases = () => MODELS.flatMap((name) => FORMS.map((form) => modelCase(name, form)));
 
 /**
- * @returns {Promise<{name: string, cases: object[], fewest: number, multiplies: boolean}[]>} fewest is how many
- *   cases must have a result; multiplies says that relaxed SIMD may round some of them otherwise
+ * @returns {Promise<{name: string, cases: object[], fewest: number, multiplies: boolean}[]>} fewest is the minimum
+ *   number of cases with a result; multiplies marks a family whose results may differ in relaxed SIMD
  */
 export const allFamilies = async () => [
   {

@@ -11,7 +11,7 @@ import { hasRelaxed, noRelaxed } from '../support/flavours.mjs';
 
 const execute = promisify(execFile);
 
-/** Several times what the slowest place takes. */
+/** Several times the duration of the slowest place. */
 const MOST_SECONDS = 240;
 
 /** The folder of the programs and the cases; programs import the package's files from there. */
@@ -42,7 +42,7 @@ const READ = {
 };
 const SAY = { file: 'console.log(said); process.exit();', page: 'document.title = said;' };
 
-/** A program that prints the hashes of all cases as JSON, or makes them the title of its page. */
+/** A program that prints the hashes of all cases as JSON; a page sets its title to them. */
 const program = (engine, where) => `${engine}
 import { InferenceSession } from '../../dist/onnx.js';
 import { hashesOf } from './hashes.js';
@@ -85,7 +85,7 @@ const inBrowser = (name, browser, kind, options) => ({
 const bun = inTop('tests/matrix/node_modules/@oven/bun-linux-x64/bin/bun');
 const v8 = `V8 ${process.versions.v8.replace(/-.*/, '')}, Node ${process.versions.node}`;
 
-/** The first is what the others are compared with. */
+/** All others are compared with the first. */
 export const places = {
   [`${v8}, simd`]: inNode('node-simd', 'single', { flavour: 'simd' }),
   [`${v8}, relaxed`]: {

@@ -4,9 +4,9 @@
  *   npm run bits             prints the table
  *   npm run bits -- --write  writes it into docs/bits.md
  *
- * Every case of cases.mjs is computed in each place of places.mjs and hashed; rejected ones by the codes of their
- * errors. A place that cannot run is a loud skip; with CI=true, a failure. Differences fail, except in relaxed
- * SIMD where a family multiplies matrices.
+ * Runs each case of cases.mjs in each place of places.mjs and hashes the result, or the error code of a rejected
+ * case. Prints the reason if a place cannot run; with CI=true that is a failure. A difference is a failure, except
+ * in relaxed SIMD for families that multiply matrices.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,61 +60,66 @@ Results are bit-identical in JavaScript engines and on any number of threads, wi
 processor may round a product and its sum once instead of twice, so matrix products, convolutions and attention of floats
 differ in their last bits. \`load({ flavour: 'simd' })\` avoids it. A NaN may have any of its bit patterns.
 
-\`npm run bits\` computes every case in each of these places and compares type, shape and elements with those of the first
-row. Random operators take part with their seeds. Operators with subgraphs, and those whose inputs other nodes have to
-make, take part only in the models. Threads in Node share even the smallest work; those in Chromium share what users'
-threads share. Native builds have no sessions yet; the tests in \`tests/cpp\` compare their results with independent
-expected values.
+\`npm run bits\` runs the same cases in each environment below and compares type, shape and elements with the first
+row. Random operators have a seed. Operators with subgraphs, and operators that need other nodes around them, are covered
+only by the models. In Node, threads share even the smallest work; in Chromium they use the normal thresholds. Native
+builds have no sessions yet; \`tests/cpp\` compares their results with independent expected values.
 
 ${text}
 `;
 
-/** The hashes of a place; undefined if it failed, which is printed. */
-async function hashesIn(place, run) {
-  try {
-    return await run();
-  } catch (error) {
-    print(`✗ ${place}: ${error.message}`);
-    return undefined;
-  }
-}
-
-await main(async (args) => {
-  const families = await allFamilies();
+/** Writes the cases and the program's module where the places read them. */
+async function writeCases(families) {
   await mkdir(folder, { recursive: true });
   const cases = families.flatMap((family) => family.cases);
   await writeFile(join(folder, 'cases.json'), JSON.stringify(cases));
   await copyFile(new URL('hashes.js', import.meta.url), join(folder, 'hashes.js'));
+}
+
+/** The hashes of a place, or undefined, and how that counts; prints the reason of a failure. */
+async function hashesIn(place, { run, reason }) {
+  if (reason) return { counts: skip(place, reason) };
+  try {
+    return { hashes: await run() };
+  } catch (error) {
+    print(`✗ ${place}: ${error.message}`);
+    return { counts: one('failed') };
+  }
+}
+
+/** Prints the comparison of a place. */
+function judge(place, cells) {
+  const isGood = cells.every((cell) => cell.isGood);
+  print(`${isGood ? '✓' : '✗'} ${place}: ${cells.map(textOf).join('; ')}`);
+  return one(isGood ? 'passed' : 'failed');
+}
+
+/** Fails if cases have lost their results. */
+function requireResults(family, reference) {
+  const count = computed(family, reference);
+  const isWhole = count >= family.fewest;
+  if (!isWhole) print(`✗ ${family.name}: ${count} results, fewer than ${family.fewest}`);
+  return one(isWhole ? 'passed' : 'failed');
+}
+
+await main(async (args) => {
+  const families = await allFamilies();
+  await writeCases(families);
   const rows = [];
-  const counts = [];
+  const all = [];
   let reference;
-  for (const [place, { run, reason }] of Object.entries(places)) {
-    if (reason) {
-      counts.push(skip(place, reason));
-      continue;
-    }
-    const hashes = await hashesIn(place, run);
+  for (const [place, program] of Object.entries(places)) {
+    const { hashes, counts } = await hashesIn(place, program);
     reference ??= hashes;
-    if (!hashes) {
-      counts.push(one('failed'));
-      continue;
-    }
-    const cells = families.map((family) => compare(family, place, hashes, reference));
-    rows.push([place, cells]);
-    const isGood = cells.every((cell) => cell.isGood);
-    print(`${isGood ? '✓' : '✗'} ${place}: ${cells.map(textOf).join('; ')}`);
-    counts.push(one(isGood ? 'passed' : 'failed'));
+    const cells = hashes && families.map((family) => compare(family, place, hashes, reference));
+    if (cells) rows.push([place, cells]);
+    all.push(counts ?? judge(place, cells));
   }
-  for (const family of reference ? families : []) {
-    const count = computed(family, reference);
-    const isWhole = count >= family.fewest;
-    if (!isWhole) print(`✗ ${family.name}: ${count} results, fewer than ${family.fewest}`);
-    counts.push(one(isWhole ? 'passed' : 'failed'));
-  }
+  if (reference) all.push(...families.map((family) => requireResults(family, reference)));
   const text = reference ? table(families, reference, rows) : '';
   if (args.includes('--write')) await writeFile(inTop('docs/bits.md'), page(text));
   else print(text);
-  const total = sumCounts(counts);
+  const total = sumCounts(all);
   print(`Bits: ${finalLine(total)}`);
   return total.failed > 0 ? 1 : 0;
 });

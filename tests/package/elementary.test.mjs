@@ -1,4 +1,4 @@
-/** Logarithms and powers of web/base/elementary.ts, beside those of this engine, which are not quite exact either. */
+/** Compares web/base/elementary.ts with the functions of this JavaScript engine, which have small errors, too. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomFrom, seedOf } from '../rules/support.mjs';
@@ -6,7 +6,7 @@ import { importSource } from '../support/sources.mjs';
 
 const { logarithm, logarithm10, power10 } = await importSource('base/elementary.ts');
 
-/** Errors of both, in units of the last place of a result. */
+/** The maximum sum of both errors, in ULP. */
 const MOST_UNITS = 4;
 
 function checkNear(made, wanted, what) {
