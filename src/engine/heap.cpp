@@ -79,8 +79,11 @@ void release(void* block) noexcept {
 
 std::size_t reserved() noexcept { return inUse; }
 
-bool hasHeadroom() noexcept {
-  void* block = allocate(kHeadroom);
+bool hasHeadroom() noexcept { return canReserve(0); }
+
+bool canReserve(std::size_t bytes) noexcept {
+  if (bytes > SIZE_MAX - kHeadroom) return false;
+  void* block = allocate(kHeadroom + bytes);
   std::free(block);
   return block != nullptr;
 }

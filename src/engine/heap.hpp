@@ -19,5 +19,7 @@ void release(void* block) noexcept;
 // report on 32 operands of rank 16 takes a third of this.
 inline constexpr std::size_t kHeadroom = std::size_t{1} << 18;
 [[nodiscard]] bool hasHeadroom() noexcept;
+// The same for objects of this size in addition.
+[[nodiscard]] bool canReserve(std::size_t bytes) noexcept;
 
 }  // namespace simdcast::heap

@@ -42,7 +42,7 @@ Team* teamFor(const Task::State& task) {
   return nullptr;
 }
 
-Count run(const Task& task, const layers::Buffers& buffers) {
+Count runHere(const Task& task, const layers::Buffers& buffers) {
   const Task::State& state = task.state();
   if (Team* sharing = teamFor(state)) return state.run(buffers, scratches, *sharing);
   return state.run(buffers, scratch);
@@ -62,13 +62,26 @@ bool takesParts(const Task& pass, const TensorType& result) {
          width(own.type) == width(result.type);
 }
 
+class SharedMachine : public Machine {
+ public:
+  void prepare(Task& task) override {
+    isPrepared = true;
+    Task::State& state = task.state();
+    state.microKernels = microKernels;
+    if (hasTeam()) state.nanoseconds = state.estimate();
+  }
+  [[nodiscard]] Count workspaceOf(const Task& task) const override {
+    return hasTeam() ? task.state().workspaceFor(*team) : task.workspace();
+  }
+  Count run(const Task& task, const layers::Buffers& buffers) override {
+    return runHere(task, buffers);
+  }
+};
+
 std::unique_ptr<Task> keep(std::variant<Task, Refusal> made) {
   auto* task = std::get_if<Task>(&made);
   if (task == nullptr) return nullptr;
-  isPrepared = true;
-  Task::State& state = task->state();
-  state.microKernels = microKernels;
-  if (hasTeam()) state.nanoseconds = state.estimate();
+  machine().prepare(*task);
   return std::unique_ptr<Task>(new (std::nothrow) Task(std::move(*task)));
 }
 
@@ -165,9 +178,7 @@ int size(const Task& task, int axis) {
   return shape[task.state().reversed ? shape.size() - 1 - axis : axis];
 }
 
-double workspaceOf(const Task& task) {
-  return static_cast<double>(hasTeam() ? task.state().workspaceFor(*team) : task.workspace());
-}
+double workspaceOf(const Task& task) { return static_cast<double>(machine().workspaceOf(task)); }
 
 double packedBytes(const Task& task, int input) {
   return static_cast<double>(task.packedBytes(input));
@@ -211,7 +222,7 @@ double run(const Task& task, Address workspace, Address output, Address secondOu
   fed[1] = at(b);
   fed[2] = at(c);
   return static_cast<double>(
-      run(task, {.workspace = at(workspace), .outputs = outputs, .inputs = fed}));
+      runHere(task, {.workspace = at(workspace), .outputs = outputs, .inputs = fed}));
 }
 
 bool runThen(const Task& task, const Task& pass, Address workspace, Address output, Address a,
@@ -225,7 +236,8 @@ bool runThen(const Task& task, const Task& pass, Address workspace, Address outp
     pass.state().runPart(first, count, at(output), fed);
   };
   const Finished finished(each);
-  run(task,
+  runHere(
+      task,
       {.workspace = at(workspace), .outputs = outputs, .inputs = inputs, .finished = &finished});
   return true;
 }
@@ -269,6 +281,11 @@ Address computeFunction() { return tableIndexOf(&compute); }
 void useMicroKernels(Address float32, Address float64) {
   microKernels.float32 = std::bit_cast<Multiply>(float32);
   microKernels.float64 = std::bit_cast<Multiply>(float64);
+}
+
+Machine& machine() {
+  static SharedMachine own;
+  return own;
 }
 
 Team* enlist(int threads, const Waiting& waiting) {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "../threads/team.hpp"
+#include "machine.hpp"
 #include "task.hpp"
 
 namespace simdcast::remote {
@@ -105,6 +106,9 @@ inline constexpr double kRefused = -2;
 
 // Sets micro-kernels by their indices in the table, for products of tasks that are created later.
 void useMicroKernels(Address float32, Address float64);
+
+// What runs the tasks of programs, with the memory and the threads of the runs here.
+[[nodiscard]] Machine& machine();
 
 // -- threads
 
