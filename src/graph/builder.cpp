@@ -1,0 +1,297 @@
+#include "builder.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "../base/rounding.hpp"
+#include "segment.hpp"
+
+namespace simdcast::graph {
+namespace {
+
+// The most specific code of a refusal.
+std::string_view codeOf(const Refusal& refusal) {
+  if (refusal.code == RefusalCode::byRule) return name(refusal.cause);
+  return refusal.code == RefusalCode::byOperator ? name(refusal.objection) : name(refusal.code);
+}
+
+Request requestOf(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
+                  int opset) {
+  Request request;
+  request.begin(static_cast<int>(op), opset);
+  for (AttributeMask rest = attributes.given; rest != 0; rest &= rest - 1) {
+    const int attribute = std::countr_zero(rest);
+    request.attribute(attribute, attributes.numbers[attribute]);
+  }
+  for (const Value& input : inputs) {
+    // Expand's shape is a value without a storage.
+    const bool isAbsent = !input && op != OpId::expand;
+    isAbsent ? request.absent() : request.input(input.type, toShape(input.dims));
+  }
+  return request;
+}
+
+// Whether all sizes are those of a shape; only sizes that have been merged may not be.
+bool areShapes(std::span<const Value> inputs) {
+  return std::ranges::all_of(inputs, [](const Value& input) {
+    return std::ranges::all_of(input.dims, [](Count size) { return size <= INT32_MAX; });
+  });
+}
+
+// The types of operands that a conversion may make acceptable, unless the text has advice already.
+TypeSet castableTypes(const Refusal& refusal, std::span<const Value> inputs) {
+  const bool isAboutTypes = refusal.objection == ObjectionCode::typesDiffer ||
+                            refusal.objection == ObjectionCode::typeUnsupported;
+  if (!isAboutTypes || refusal.text.find(". ") != std::string::npos ||
+      refusal.text.find("; ") != std::string::npos)
+    return {};
+  TypeSet types;
+  for (const Value& input : inputs)
+    if (input) types = types | TypeSet{input.type};
+  return types;
+}
+
+// Whether there is anything to write.
+bool hasElements(const Values& outputs) {
+  return std::ranges::any_of(outputs,
+                             [](const Value& output) { return output && output.elements() > 0; });
+}
+
+}  // namespace
+
+Builder::Builder(Derived& derived, Machine& machine) : derived_(derived), machine_(machine) {}
+
+Failed Builder::fail(Fault fault) {
+  if (!fault_) fault_ = std::move(fault);
+  return {};
+}
+
+Failed Builder::failOutOfMemory() { return fail({.code = "out_of_memory", .text = {}}); }
+
+Failed Builder::need(const Value& value, Fault fault) {
+  if (!failed()) needed_ = value;
+  return fail(std::move(fault));
+}
+
+void Builder::forget(std::size_t steps) {
+  steps_.resize(std::min(steps, steps_.size()));
+  fault_.reset();
+  needed_ = {};
+  // Some of them may be results of the steps that are dropped.
+  local_.clear();
+}
+
+Value Builder::make(DType type, const Dims& dims, bool ofConstants) {
+  if (failed()) return {};
+  Value value{{type, dims}, nullptr};
+  const Count bytes = bytesOf(value);
+  std::byte* address = ofConstants ? own_->reserve(bytes) : nullptr;
+  if (ofConstants && address == nullptr) return failOutOfMemory();
+  value.storage =
+      own_->storage(ofConstants ? StorageKind::constant : StorageKind::temporary, bytes);
+  value.storage->address = address;
+  return value;
+}
+
+Value Builder::constant(DType type, const Dims& dims, std::span<const std::byte> data) {
+  Value value = make(type, dims, true);
+  if (value && !data.empty()) std::memcpy(value.storage->address, data.data(), data.size());
+  return value;
+}
+
+Value Builder::alias(const Value& value, const Dims& dims) {
+  return alias(value, dims, value.type);
+}
+
+Value Builder::alias(const Value& value, const Dims& dims, DType type) {
+  return value ? Value{{type, dims}, value.storage} : Value{};
+}
+
+Value Builder::part(const Value& value, Count first, const Dims& dims) {
+  if (failed()) return {};
+  Storage* storage = own_->storage(StorageKind::temporary, bytesOf(value.type, dims));
+  storage->whole = value.storage->place();
+  storage->offset = value.storage->offset + first * width(value.type);
+  return {{value.type, dims}, storage};
+}
+
+void Builder::use(const Value& value) {
+  if (!value.isConstant()) return;
+  // The sources of derived values are used only once.
+  const bool isHere =
+      own_ == &holdings_ ? derived_.read(value.storage) : derived_.restore(value.storage);
+  if (!isHere) failOutOfMemory();
+}
+
+void Builder::giveUp(const Value& value, Derived::Again again) {
+  if (!failed() && own_ == &holdings_) derived_.giveUp(value.storage, std::move(again));
+}
+
+std::span<const std::byte> Builder::known(const Value& value) {
+  use(value);
+  if (!value.isConstant() || failed()) return {};
+  return {value.storage->address, size(bytesOf(value))};
+}
+
+bool Builder::areConstant(std::span<const Value> inputs) {
+  return std::ranges::all_of(inputs,
+                             [](const Value& input) { return !input || input.isConstant(); });
+}
+
+std::shared_ptr<const Task> Builder::hold(std::variant<Task, Refusal> made,
+                                          std::span<const Value> inputs) {
+  if (failed()) return nullptr;
+  if (auto* refusal = std::get_if<Refusal>(&made)) {
+    if (refusal->code == RefusalCode::outOfMemory) return failOutOfMemory();
+    return fail({.code = codeOf(*refusal),
+                 .text = refusal->text,
+                 .types = castableTypes(*refusal, inputs),
+                 .ofEngine = true});
+  }
+  auto task = std::make_shared<Task>(std::get<Task>(std::move(made)));
+  machine_.prepare(*task);
+  return task;
+}
+
+std::shared_ptr<const Task> Builder::task(const layers::LayerRequest& request) {
+  if (failed()) return nullptr;
+  return hold(Task::make(request), {});
+}
+
+Value Builder::pointwise(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
+                         int opset) {
+  if (failed()) return {};
+  if (!areShapes(inputs)) return failOutOfMemory();
+  const Request request = requestOf(op, inputs, attributes, opset);
+  const std::shared_ptr<const Task> task = hold(Task::make(request), inputs);
+  if (failed() && fault_->ofEngine && fault_->conflict == nullptr)
+    fault_->conflict = std::make_shared<const Request>(request);
+  if (task == nullptr) return {};
+  if (!task->computes())
+    return fail({.code = "strings_unsupported",
+                 .text = std::string(describe(op).name) + " does not support strings."});
+  const TensorType& made = task->outputs()[0];
+  Value output = make(made.type, toDims(made.shape), areConstant(inputs));
+  if (!output) return {};
+  Step step{.work = task, .outputs = {output}, .pointwise = Pointwise{op, attributes, opset}};
+  for (const Value& input : inputs) step.inputs.push(input);
+  add(std::move(step));
+  return output;
+}
+
+Value Builder::whole(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
+                     int opset) {
+  Value output = pointwise(op, inputs, attributes, opset);
+  if (!output.isConstant() && !failed()) steps_.back()->pointwise.reset();
+  return output;
+}
+
+Value Builder::layer(const layers::LayerRequest& request, std::span<const Value> inputs,
+                     const Form& made, IndexFault indexFault) {
+  const Values outputs = layer(request, inputs, {&made, 1}, 1, std::move(indexFault));
+  return outputs.empty() ? Value{} : outputs[0];
+}
+
+Values Builder::layer(const layers::LayerRequest& request, std::span<const Value> inputs,
+                      std::span<const Form> made, OutputMask wanted, IndexFault indexFault) {
+  const std::shared_ptr<const Task> task = this->task(request);
+  if (task == nullptr) return {};
+  const bool isConstant = areConstant(inputs);
+  Values outputs;
+  for (std::size_t i = 0; i < made.size(); ++i)
+    outputs.push(has(wanted, static_cast<int>(i)) ? make(made[i].type, made[i].dims, isConstant)
+                                                  : Value{});
+  // Without elements to write, the other axes may have any size.
+  if (failed()) return {};
+  if (!indexFault && !hasElements(outputs)) return outputs;
+  Step step{.work = task, .outputs = outputs, .indexFault = std::move(indexFault)};
+  for (const Value& input : inputs) step.inputs.push(input);
+  add(std::move(step));
+  return outputs;
+}
+
+Value Builder::host(const Form& made, std::span<const Value> inputs, HostWork work, bool varies) {
+  const Values outputs = host({&made, 1}, inputs, 1, std::move(work), varies);
+  return outputs.empty() ? Value{} : outputs[0];
+}
+
+Values Builder::host(std::span<const Form> made, std::span<const Value> inputs, OutputMask wanted,
+                     HostWork work, bool varies) {
+  if (failed()) return {};
+  const bool isConstant = !varies && areConstant(inputs);
+  Values outputs;
+  for (std::size_t i = 0; i < made.size(); ++i)
+    outputs.push(has(wanted, static_cast<int>(i)) ? make(made[i].type, made[i].dims, isConstant)
+                                                  : Value{});
+  if (failed() || !hasElements(outputs)) return outputs;
+  Step step{.work = std::move(work), .outputs = outputs, .varies = varies};
+  for (const Value& input : inputs) step.inputs.push(input);
+  add(std::move(step));
+  return outputs;
+}
+
+void Builder::move(const Value& input, const Value& output, const Move& box) {
+  if (failed()) return;
+  const Dims& sizes = box.sizes ? *box.sizes : input.dims;
+  const Dims from = box.from.strides ? *box.from.strides : denseStrides(input.dims);
+  const Dims to = box.to.strides ? *box.to.strides : denseStrides(output.dims);
+  layers::Copy copy{.type = input.type,
+                    .inputElements = input.elements(),
+                    .outputElements = output.elements(),
+                    .inputOffset = box.from.offset,
+                    .outputOffset = box.to.offset};
+  for (int axis = 0; axis < sizes.size(); ++axis)
+    copy.axes.push({.size = sizes[axis], .inputStride = from[axis], .outputStride = to[axis]});
+  const std::shared_ptr<const Task> task = this->task(copy);
+  if (task == nullptr || sizeOf(sizes) == 0) return;
+  add({.work = task, .inputs = {input}, .outputs = {output}});
+}
+
+Value Builder::derived(const Value& value, std::string_view what, FunctionRef<Value()> make) {
+  if (failed()) return {};
+  std::string key(what);
+  key.append(" of ").append(name(value.type));
+  for (const Count size : value.dims) key.append(" ").append(std::to_string(size));
+  if (const Value* known = derived_.find(value.storage, key)) return *known;
+  if (derived_.keeps(value.storage) && own_ == &holdings_) {
+    Holdings scratch;
+    own_ = &scratch;
+    Value made = make();
+    own_ = &holdings_;
+    if (failed()) return {};
+    made.storage = derived_.holdings().take(scratch, made.storage);
+    return derived_.add(value.storage, key, made);
+  }
+  // Within another derived value, storages are gone with it.
+  if (own_ != &holdings_) return make();
+  const auto known = local_.find({value.storage, key});
+  if (known != local_.end()) return known->second;
+  Value made = make();
+  if (!failed()) local_.insert({{value.storage, std::move(key)}, made});
+  return made;
+}
+
+void Builder::add(Step step) {
+  for (const Value& input : step.inputs) use(input);
+  if (failed()) return;
+  step.node = node_;
+  const bool isConstant = std::ranges::all_of(
+      step.outputs, [](const Value& output) { return !output || output.isConstant(); });
+  isConstant ? runNow(step)
+             : static_cast<void>(steps_.push_back(std::make_unique<Step>(std::move(step))));
+}
+
+void Builder::runNow(const Step& step) {
+  const Task* task = step.task();
+  const Count bytes = task == nullptr ? 0 : machine_.workspaceOf(*task);
+  std::byte* workspace = bytes > 0 ? holdings_.reserve(bytes) : nullptr;
+  if (bytes > 0 && workspace == nullptr) {
+    failOutOfMemory();
+    return;
+  }
+  if (std::optional<Fault> fault = run(step, machine_, workspace)) fail(*std::move(fault));
+  if (workspace != nullptr) holdings_.release(workspace);
+}
+
+}  // namespace simdcast::graph

@@ -1,0 +1,145 @@
+// Builds the steps of a graph for values of fixed types and sizes. Work whose inputs are all
+// constant is done at once, so computed shapes are known where they are needed.
+//
+// The first failure is remembered, and everything after it returns values without a storage and
+// without dims. Callers check failed() before they index what depends on such a result.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../engine/machine.hpp"
+#include "../layers/requests.hpp"
+#include "derived.hpp"
+#include "holdings.hpp"
+#include "step.hpp"
+
+namespace simdcast::graph {
+
+// What a function returns that has failed: empty in any type.
+struct Failed {
+  template <class Result>
+  operator Result() const {
+    return Result{};
+  }
+};
+
+// The layout of a box of elements in a tensor: an offset and a stride per axis, in elements.
+struct Strided {
+  Count offset = 0;
+  std::optional<Dims> strides = {};  // by default those of the dense tensor
+};
+
+// A box of elements; by default the whole input.
+struct Move {
+  std::optional<Dims> sizes = {};
+  Strided from = {};
+  Strided to = {};
+};
+
+// Which of several outputs are used: bit i for output i.
+using OutputMask = std::uint32_t;
+
+class Builder {
+ public:
+  // `derived` holds what is derived from constants that outlive this builder; the machine does the
+  // work on constants.
+  Builder(Derived& derived, Machine& machine);
+
+  // The name of the node that the next steps belong to; it must outlive them.
+  void beginNode(const std::string& name) noexcept { node_ = &name; }
+
+  // -- failures
+  [[nodiscard]] bool failed() const noexcept { return fault_.has_value(); }
+  [[nodiscard]] const std::optional<Fault>& fault() const noexcept { return fault_; }
+  Failed fail(Fault fault);
+  Failed failOutOfMemory();
+  // Another text for the failure.
+  void replace(Fault fault) { fault_ = std::move(fault); }
+  // Fails because the elements of a value are not known yet, but decide about sizes.
+  Failed need(const Value& value, Fault fault);
+  [[nodiscard]] const Value& needed() const noexcept { return needed_; }
+  // Drops the failure, and all steps but the first ones.
+  void forget(std::size_t steps);
+
+  // -- values
+  // A value that later steps write; written now if it is computed only from constants.
+  Value make(DType type, const Dims& dims, bool ofConstants);
+  // A constant with a copy of the data.
+  Value constant(DType type, const Dims& dims, std::span<const std::byte> data);
+  template <class T>
+  Value constantOf(DType type, const Dims& dims, std::span<const T> data) {
+    return constant(type, dims, std::as_bytes(data));
+  }
+  // The same elements with other dims, or read as another type of the same width.
+  [[nodiscard]] static Value alias(const Value& value, const Dims& dims);
+  [[nodiscard]] static Value alias(const Value& value, const Dims& dims, DType type);
+  // A view of contiguous elements of a temporary value, which starts at element `first`.
+  Value part(const Value& value, Count first, const Dims& dims);
+
+  // The elements of a constant, in memory; empty for other values and for constants without
+  // elements (see isKnown).
+  [[nodiscard]] std::span<const std::byte> known(const Value& value);
+  [[nodiscard]] bool isKnown(const Value& value) const { return value.isConstant(); }
+  [[nodiscard]] static bool areConstant(std::span<const Value> inputs);
+
+  // -- work
+  // An elementwise operator, or another one of the engine's own.
+  Value pointwise(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
+                  int opset);
+  // Expand, MatMul or Gemm. For Expand the second input only states the shape.
+  Value whole(OpId op, std::span<const Value> inputs, const AttributeValues& attributes, int opset);
+  // A layer with one output, or several. The forms have as many bytes as the layer's outputs. A
+  // layer without elements to write is not run, unless it checks indices.
+  Value layer(const layers::LayerRequest& request, std::span<const Value> inputs, const Form& made,
+              IndexFault indexFault = {});
+  Values layer(const layers::LayerRequest& request, std::span<const Value> inputs,
+               std::span<const Form> made, OutputMask wanted, IndexFault indexFault = {});
+  // Work in C++. With `varies` it is never done in advance.
+  Value host(const Form& made, std::span<const Value> inputs, HostWork work, bool varies = false);
+  Values host(std::span<const Form> made, std::span<const Value> inputs, OutputMask wanted,
+              HostWork work, bool varies = false);
+  // Copies a box of elements into a value; other boxes may be copied into it too.
+  void move(const Value& input, const Value& output, const Move& box = {});
+
+  // A value derived from another once: from a constant that outlives the builder, for all builders.
+  // `make` may not use values other than constants.
+  Value derived(const Value& value, std::string_view what, FunctionRef<Value()> make);
+  // Whether a value is a constant that outlives the builder.
+  [[nodiscard]] bool outlasts(const Value& value) const { return derived_.keeps(value.storage); }
+
+  // Makes sure that a constant is in memory, for whoever reads it.
+  void use(const Value& value);
+  // Gives up the memory of a constant that outlives the builder unless a step reads it; `again`
+  // writes its elements.
+  void giveUp(const Value& value, Derived::Again again);
+
+  // A task for a request; null, and a failure, if it is refused.
+  std::shared_ptr<const Task> task(const layers::LayerRequest& request);
+  // Adds a step, or runs it now if all its outputs are constants.
+  void add(Step step);
+
+  // The steps so far, and what owns their storages and constants; the caller takes both over.
+  [[nodiscard]] Steps& steps() noexcept { return steps_; }
+  [[nodiscard]] Holdings& holdings() noexcept { return holdings_; }
+
+ private:
+  std::shared_ptr<const Task> hold(std::variant<Task, Refusal> made, std::span<const Value> inputs);
+
+  void runNow(const Step& step);
+
+  Derived& derived_;
+  Machine& machine_;
+  Holdings holdings_;
+  Holdings* own_ = &holdings_;  // or those of the derived value that is being made
+  Steps steps_;
+  std::optional<Fault> fault_;
+  Value needed_;
+  const std::string* node_ = nullptr;
+  std::map<std::pair<Storage*, std::string>, Value> local_;
+};
+
+}  // namespace simdcast::graph

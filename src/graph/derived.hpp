@@ -1,0 +1,48 @@
+// The constants of a session, and values derived from them, such as packed weights: computed once
+// for all programs. A constant that is only multiplied by in packed form is given up, and unpacked
+// if a program reads it after all.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "holdings.hpp"
+
+namespace simdcast::graph {
+
+class Derived {
+ public:
+  // Values derived from this constant are kept from now on.
+  void keep(Storage* storage) { made_.try_emplace(storage); }
+  [[nodiscard]] bool keeps(const Storage* storage) const {
+    return made_.contains(const_cast<Storage*>(storage));
+  }
+  // Null if it has not been added.
+  [[nodiscard]] const Value* find(const Storage* storage, std::string_view what) const;
+  const Value& add(Storage* storage, std::string_view what, const Value& value);
+  // The memory of constants and of what is derived from them.
+  [[nodiscard]] Holdings& holdings() noexcept { return holdings_; }
+
+  // Writes the elements of a constant again.
+  using Again = std::function<void(std::byte* to)>;
+  // Gives up the memory of a constant unless a step reads it.
+  void giveUp(Storage* storage, Again again);
+  // Notes that a step reads a constant, which gets its memory back if it was given up. False if
+  // memory is short.
+  [[nodiscard]] bool read(Storage* storage);
+  // The same for a value that is derived from it, which leaves it as likely to be given up.
+  [[nodiscard]] bool restore(Storage* storage);
+
+ private:
+  struct Made {
+    std::map<std::string, Value, std::less<>> values;
+    Again again;
+    bool isRead = false;
+  };
+
+  Holdings holdings_;
+  std::map<Storage*, Made> made_;
+};
+
+}  // namespace simdcast::graph

@@ -1,0 +1,176 @@
+#include "segment.hpp"
+
+#include <algorithm>
+
+#include "numbers.hpp"
+#include "spans.hpp"
+
+namespace simdcast::graph {
+namespace {
+
+// The addresses of values; those that a task's layer may read beyond them are null.
+template <class Address>
+class Addresses {
+ public:
+  Addresses(const Values& values, int least) {
+    const int count = std::max(values.size(), least);
+    if (count > kFew) more_.resize(static_cast<std::size_t>(count));
+    Address* to = first();
+    for (int i = 0; i < values.size(); ++i) to[i] = addressOf(values[i]);
+    for (int i = values.size(); i < least; ++i) to[i] = nullptr;
+  }
+
+  [[nodiscard]] Address* first() { return more_.empty() ? few_ : more_.data(); }
+
+ private:
+  static std::byte* addressOf(const Value& value) {
+    return value ? value.storage->place()->address + value.storage->offset : nullptr;
+  }
+
+  static constexpr int kFew = 8;
+  Address few_[kFew];
+  std::vector<Address> more_;
+};
+
+class Planner {
+ public:
+  Planner(const Steps& steps, std::span<Storage* const> kept) : steps_(steps) {
+    for (std::size_t at = 0; at < steps.size(); ++at)
+      for (const Values* values : {&steps[at]->inputs, &steps[at]->outputs})
+        for (const Value& value : *values)
+          if (value) use(value.storage->place(), at);
+    for (Storage* storage : kept) use(storage->place(), steps.size());
+    isPlaced_.resize(numbers_.size());
+  }
+
+  // Places what a step writes, and frees what no later one reads. Returns the offset of the
+  // workspace.
+  template <class Place>
+  Count plan(std::size_t at, Count workspace, const Place& place) {
+    const Step& step = *steps_[at];
+    for (int i = 0; i < step.outputs.size(); ++i) {
+      Storage* storage = step.outputs[i].storage;
+      if (storage == nullptr || storage->kind != StorageKind::temporary || isPlaced(storage))
+        continue;
+      Storage* over = i == 0 ? reusable(step, at) : nullptr;
+      const Count handed = over == nullptr ? -1 : spans_.hand(over, storage);
+      place(storage, handed >= 0 ? handed : spans_.take(storage, storage->bytes));
+    }
+    const Count offset = workspace > 0 ? spans_.take(&step, workspace) : 0;
+    if (workspace > 0) spans_.free(&step);
+    for (const Values* values : {&step.inputs, &step.outputs})
+      for (const Value& value : *values)
+        if (value && lastUse(value) <= at) spans_.free(value.storage->place());
+    return offset;
+  }
+
+  [[nodiscard]] Count bytes() const noexcept { return spans_.bytes(); }
+
+ private:
+  void use(const Storage* storage, std::size_t at) {
+    const std::size_t number = numbers_.of(storage);
+    if (number >= lastUses_.size()) lastUses_.resize(number + 1);
+    lastUses_[number] = at;
+  }
+
+  [[nodiscard]] std::size_t lastUse(const Value& value) {
+    return lastUses_[numbers_.of(value.storage->place())];
+  }
+
+  // Whether it has been placed before.
+  bool isPlaced(const Storage* storage) {
+    const std::size_t number = numbers_.of(storage);
+    const bool was = isPlaced_[number];
+    isPlaced_[number] = true;
+    return was;
+  }
+
+  // The storage of an input that the step's output may overwrite, as this is its last use.
+  Storage* reusable(const Step& step, std::size_t at) {
+    if (step.task() == nullptr || step.epilogue || !step.task()->inPlace()) return nullptr;
+    const Value& output = step.outputs[0];
+    const auto isReadInParts = [&](const Storage* storage) {
+      return std::ranges::any_of(step.inputs, [&](const Value& input) {
+        return input && input.storage->whole == storage;
+      });
+    };
+    for (const Value& input : step.inputs)
+      if (input && input.storage->kind == StorageKind::temporary && input.type == output.type &&
+          input.dims == output.dims && lastUse(input) == at && !isReadInParts(input.storage))
+        return input.storage;
+    return nullptr;
+  }
+
+  const Steps& steps_;
+  Numbers numbers_;
+  std::vector<std::size_t> lastUses_;  // the last step that uses each storage
+  std::vector<bool> isPlaced_;
+  Spans spans_;
+};
+
+void runThrough(const Epilogue& epilogue, const Task& task, Machine& machine,
+                layers::Buffers buffers) {
+  std::byte* output = buffers.outputs[0];
+  SmallVector<const std::byte*, 8> inputs;
+  for (const int input : epilogue.inputs)
+    inputs.push(input == Epilogue::kResult ? output : buffers.inputs[input]);
+  const auto each = [&](Count first, Count count) {
+    epilogue.task->state().runPart(first, count, output, inputs.begin());
+  };
+  const Finished finished(each);
+  buffers.finished = &finished;
+  machine.run(task, buffers);
+}
+
+}  // namespace
+
+std::optional<Fault> run(const Step& step, Machine& machine, std::byte* workspace) {
+  Addresses<std::byte*> outputs(step.outputs, layers::kMaxOutputs);
+  Addresses<const std::byte*> inputs(step.inputs, layers::kMaxInputs);
+  if (const auto* host = std::get_if<HostWork>(&step.work))
+    return (*host)(outputs.first(), inputs.first());
+  const layers::Buffers buffers{
+      .workspace = workspace, .outputs = outputs.first(), .inputs = inputs.first()};
+  if (step.epilogue) {
+    runThrough(*step.epilogue, *step.task(), machine, buffers);
+    return std::nullopt;
+  }
+  const Count end = machine.run(*step.task(), buffers);
+  if (end == layers::kDone) return std::nullopt;
+  return step.indexFault(end, inputs.first());
+}
+
+Segment::Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept,
+                 const Machine& machine)
+    : holdings_(std::move(holdings)), steps_(std::move(steps)) {
+  Planner planner(steps_, kept);
+  const auto place = [&](Storage* storage, Count offset) { places_.push_back({storage, offset}); };
+  for (std::size_t at = 0; at < steps_.size(); ++at) {
+    const Task* task = steps_[at]->task();
+    const Count workspace = task == nullptr ? 0 : machine.workspaceOf(*task);
+    workspaces_.push_back(planner.plan(at, workspace, place));
+  }
+  room_ = planner.bytes();
+}
+
+Count Segment::bytes() const noexcept {
+  constexpr Count kBytesOfStep = 2048;  // an estimate of a step, its task and its storages
+  return holdings_.bytes() + static_cast<Count>(steps_.size()) * kBytesOfStep;
+}
+
+void Segment::place(std::byte* block) {
+  if (block == block_) return;
+  block_ = block;
+  for (const Place& place : places_) place.storage->address = block + place.offset;
+}
+
+std::optional<Fault> Segment::run(Machine& machine) const {
+  for (std::size_t at = 0; at < steps_.size(); ++at)
+    if (std::optional<Fault> fault = graph::run(*steps_[at], machine, block_ + workspaces_[at])) {
+      if (fault->node.empty() && steps_[at]->node != nullptr) fault->node = *steps_[at]->node;
+      return fault;
+    }
+  return std::nullopt;
+}
+
+}  // namespace simdcast::graph

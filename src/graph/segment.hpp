@@ -1,0 +1,46 @@
+// Steps that run one after another in one block of memory, in which a buffer is used again after
+// its last use.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../engine/machine.hpp"
+#include "holdings.hpp"
+#include "step.hpp"
+
+namespace simdcast::graph {
+
+// Runs a step on the addresses of its storages. Returns the reason why it could not.
+[[nodiscard]] std::optional<Fault> run(const Step& step, Machine& machine, std::byte* workspace);
+
+class Segment {
+ public:
+  // Takes over the steps and their storages. `kept` are read after the last step.
+  Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept, const Machine& machine);
+
+  // Bytes of the block that it runs in.
+  [[nodiscard]] Count room() const noexcept { return room_; }
+  // Bytes that it holds besides, approximately.
+  [[nodiscard]] Count bytes() const noexcept;
+  // Storages of the segment are at their places in the block, which is aligned to 16, until it or
+  // another segment is placed there.
+  void place(std::byte* block);
+  [[nodiscard]] std::optional<Fault> run(Machine& machine) const;
+
+ private:
+  struct Place {
+    Storage* storage;
+    Count offset;
+  };
+
+  Holdings holdings_;
+  Steps steps_;
+  std::vector<Place> places_;
+  std::vector<Count> workspaces_;  // offsets in the block, for each step
+  Count room_ = 0;
+  std::byte* block_ = nullptr;
+};
+
+}  // namespace simdcast::graph

@@ -1,0 +1,62 @@
+// The steps of a graph, in the order in which they run.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "../engine/task.hpp"
+#include "../explain/faults.hpp"
+#include "../operators/operator.hpp"
+#include "value.hpp"
+
+namespace simdcast::graph {
+
+using simdcast::Fault;
+
+// Work that no task does: a loop in C++. Buffers have the sizes of the values; those of absent
+// inputs are null. Returns a fault before it writes anything, or nothing.
+using HostWork =
+    std::function<std::optional<Fault>(std::byte* const* outputs, const std::byte* const* inputs)>;
+
+// The fault of an index that is out of range, at a position among the indices, which are one of
+// the inputs.
+using IndexFault = std::function<Fault(Count position, const std::byte* const* inputs)>;
+
+// The operator of an elementwise step, which may be fused with others.
+struct Pointwise {
+  OpId op{};
+  AttributeValues attributes;
+  int opset = kNewestOpset;
+};
+
+// An elementwise pass that each part of a step's result goes through, in place.
+struct Epilogue {
+  static constexpr int kResult = -1;
+
+  std::shared_ptr<const Task> task;
+  SmallVector<int, 4> inputs = {};  // of the pass: positions among the step's inputs, or kResult
+};
+
+struct Step {
+  std::variant<std::shared_ptr<const Task>, HostWork> work;
+  Values inputs;   // absent ones have no storage
+  Values outputs;  // unused ones have no storage
+  std::optional<Pointwise> pointwise = {};
+  std::optional<Epilogue> epilogue = {};
+  IndexFault indexFault = {};
+  const std::string* node = nullptr;  // the name of the node that it belongs to
+  bool varies = false;  // whether runs on the same inputs may return different results
+
+  [[nodiscard]] const Task* task() const {
+    const auto* task = std::get_if<std::shared_ptr<const Task>>(&work);
+    return task == nullptr ? nullptr : task->get();
+  }
+};
+
+// Steps stay where they are while lists of them change.
+using Steps = std::vector<std::unique_ptr<Step>>;
+
+}  // namespace simdcast::graph
