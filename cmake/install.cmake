@@ -12,9 +12,18 @@ set(SIMDCAST_PUBLIC_HEADERS
   base/error.hpp
   explain/advice_sentences.hpp
   explain/error_sentences.hpp
+  explain/faults.hpp
+  explain/say.hpp
   explain/sentences.hpp
+  graph/dims.hpp
+  graph/value.hpp
   kernels/kernel_op.hpp
   layers/requests.hpp
+  model/model.hpp
+  model/read.hpp
+  model/session.hpp
+  model/tensor.hpp
+  onnx/attribute_values.hpp
   operators/attributes.hpp
   operators/operator.hpp
   operators/request.hpp

@@ -1,7 +1,7 @@
 # The parts of the library, each built at a level of its own: loops over elements at the build type's;
 # what runs once for a new shape, or says why not, for size; and most of all what nobody waits for,
 # sentences and repairs.
-file(GLOB loops CONFIGURE_DEPENDS src/*.cpp src/*/*.cpp)
+file(GLOB loops CONFIGURE_DEPENDS src/*.cpp src/*/*.cpp src/onnx/*/*.cpp)
 file(GLOB once CONFIGURE_DEPENDS src/engine/*.cpp src/operators/*.cpp src/plan/*.cpp src/rules/*.cpp)
 # Conversions of types of 8 bits and fewer are for weights, which are converted once; a layer's tensors are
 # listed once.
@@ -11,12 +11,14 @@ list(APPEND once ${CMAKE_CURRENT_SOURCE_DIR}/src/kernels/byte_floats.cpp
 file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/embeddings.cpp src/rules/fixes.cpp
   src/rules/matrices.cpp src/rules/source.cpp src/rules/warnings.cpp)
 list(REMOVE_ITEM once ${words})
+# Models: what runs once for a new shape of a node.
+file(GLOB models CONFIGURE_DEPENDS src/graph/*.cpp src/onnx/*.cpp src/onnx/*/*.cpp src/model/*.cpp)
 # Code that synchronises threads: the modules of the package are linked with one of two variants of it.
 set(synchronizing src/engine/remote.cpp src/execute/share.cpp src/layers/share.cpp
   src/matrix/micro_kernel.cpp src/threads/team.cpp)
 list(TRANSFORM synchronizing PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 list(REMOVE_ITEM once ${synchronizing})
-list(REMOVE_ITEM loops ${once} ${words} ${synchronizing})
+list(REMOVE_ITEM loops ${once} ${words} ${models} ${synchronizing})
 
 # The native tests are built without optimisation, in a third of the time. The loops that they spend most
 # of their own time in are not: at -O0 those would run for longer than that saves.
@@ -27,6 +29,12 @@ set_source_files_properties(${walks} PROPERTIES
 set(options_loops "")
 set(options_synchronizing "")
 set(options_once $<$<CONFIG:Release>:-Os>)
+# Rows of operators run once for a new shape, and are many: for size. Reference counts are atomic, as both
+# modules share these objects.
+set(options_models $<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:Clang,AppleClang>,-Oz,-Os>>)
+if(EMSCRIPTEN)
+  list(APPEND options_models -matomics)
+endif()
 set(options_words $<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:Clang,AppleClang>,-Oz,-Os>>)
 
 # In a quick build each folder of these is compiled as one file, in half of the time; so no two of its files
@@ -43,6 +51,9 @@ if(SIMDCAST_QUICK_BUILD AND NOT CMAKE_BUILD_TYPE STREQUAL Release)
   list(APPEND loops ${once} ${words})
   set(parts loops)
 endif()
+if(SIMDCAST_MODELS)
+  list(APPEND parts models)
+endif()
 foreach(part IN LISTS parts ITEMS synchronizing)
   add_library(simdcast_${part} OBJECT ${${part}})
   target_include_directories(simdcast_${part} PRIVATE
@@ -57,3 +68,7 @@ foreach(part IN LISTS parts ITEMS synchronizing)
       <vector>)
   endif()
 endforeach()
+if(SIMDCAST_MODELS)
+  # Half of the time of a file of an operator is this header.
+  target_precompile_headers(simdcast_models PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src/onnx/call.hpp)
+endif()

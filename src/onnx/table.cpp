@@ -1,0 +1,120 @@
+// All operators, by domain and name.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "../operators/operator.hpp"
+#include "engine_operators.hpp"
+#include "operator.hpp"
+
+namespace simdcast::onnx {
+namespace {
+
+constexpr NameTable<Domain> kDomains({
+    {Domain::onnx, ""},
+    {Domain::ml, "ai.onnx.ml"},
+    {Domain::microsoft, "com.microsoft"},
+    {Domain::training, "ai.onnx.preview.training"},
+});
+
+struct Entry {
+  const Row* row = nullptr;
+  std::vector<Version> versions;
+};
+
+// The last version at or before an opset.
+Bound boundAt(const Entry& entry, int opset) {
+  const std::span<const Version> all = entry.versions;
+  const auto later =
+      std::ranges::find_if(all, [&](const Version& version) { return version.since > opset; });
+  if (later == all.begin()) return {};
+  return {entry.row, &*std::prev(later), {later, all.end()}};
+}
+
+// The engine checks the versions of its own operators.
+bool existsAt(const Row& row, int opset) {
+  if (!isOfEngine(row)) return true;
+  const std::optional<OpId> op = findOperator(row.name);
+  return op && findVersion(*op, opset) != nullptr;
+}
+
+class Table {
+ public:
+  Table() {
+    using namespace rows;
+    for (const std::span<const Row> rows :
+         {kActivations,  kAttention,   kBatchNormalization, kBranching, kCasts,    kConstants,
+          kConvolutions, kEinsum,      kExperimental,       kGathers,   kIndexing, kLosses,
+          kMovement,     kNGrams,      kNormalizations,     kPadding,   kPooling,  kQuantization,
+          kRandom,       kRecurrences, kReductions,         kReshapes,  kSampling, kSelection,
+          kSpectra})
+      add(Domain::onnx, rows);
+    add(Domain::onnx, engineRows([&](std::string_view name) { return has(Domain::onnx, name); }));
+    add(Domain::onnx, kMicrosoftInOwnDomain);
+    add(Domain::ml, kLearning);
+    for (const std::span<const Row> rows : {kMicrosoft, kMicrosoftAttention, kMicrosoftQuantized})
+      add(Domain::microsoft, rows);
+    for (const std::string_view name : {"Trilu", "GridSample"}) addFirstOf(name);
+    add(Domain::training, kOptimizers);
+  }
+
+  [[nodiscard]] Bound find(Domain domain, std::string_view name, int opset) const {
+    const auto [first, last] = of(domain).equal_range(name);
+    for (auto each = first; each != last; ++each) {
+      const Bound bound = boundAt(each->second, opset);
+      if (bound.row != nullptr && existsAt(*bound.row, opset)) return bound;
+    }
+    return {};
+  }
+
+  [[nodiscard]] int newest(Domain domain) const {
+    int newest = 0;
+    for (const auto& [name, entry] : of(domain))
+      newest = std::max(newest, entry.versions.back().since);
+    return newest;
+  }
+
+ private:
+  // Those of one name in the order in which they are tried.
+  using Entries = std::multimap<std::string_view, Entry>;
+
+  [[nodiscard]] Entries& of(Domain domain) { return domains_[static_cast<std::size_t>(domain)]; }
+  [[nodiscard]] const Entries& of(Domain domain) const {
+    return domains_[static_cast<std::size_t>(domain)];
+  }
+  [[nodiscard]] bool has(Domain domain, std::string_view name) const {
+    return of(domain).contains(name);
+  }
+
+  void add(Domain domain, std::span<const Row> rows) {
+    for (const Row& row : rows) of(domain).insert({row.name, {&row, parseSchema(row.schema.text)}});
+  }
+
+  // Adds the first version of an operator of ONNX's to Microsoft's, since opset 1.
+  void addFirstOf(std::string_view name) {
+    const auto own = of(Domain::onnx).find(name);
+    if (own == of(Domain::onnx).end()) return;
+    Version first = own->second.versions.front();
+    first.since = 1;
+    of(Domain::microsoft).insert({name, {own->second.row, {first}}});
+  }
+
+  std::array<Entries, kCountOf<Domain>> domains_;
+};
+
+const Table& table() {
+  static const Table made;
+  return made;
+}
+
+}  // namespace
+
+std::optional<Domain> findDomain(std::string_view name) noexcept { return kDomains.find(name); }
+
+Bound findRow(Domain domain, std::string_view name, int opset) {
+  return table().find(domain, name, opset);
+}
+
+int newestOpset(Domain domain) { return table().newest(domain); }
+
+}  // namespace simdcast::onnx
