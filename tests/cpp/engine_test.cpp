@@ -11,18 +11,18 @@ namespace {
 
 using Catch::Matchers::ContainsSubstring;
 
-std::variant<Task, Refusal> made(std::string_view name, const Tensors& inputs,
+std::variant<Task, Refusal> made(std::string_view name, const Operands& inputs,
                                  const Attributes& attributes = {}, int opset = kNewestOpset) {
   return Task::make(requestFor(name, inputs, attributes, opset));
 }
 
-Task planOf(std::string_view name, const Tensors& inputs, const Attributes& attributes = {},
+Task planOf(std::string_view name, const Operands& inputs, const Attributes& attributes = {},
             int opset = kNewestOpset) {
   return taskIn(made(name, inputs, attributes, opset));
 }
 
-const Tensor kMatrix{DType::float32, {2, 3}};
-const Tensor kRow{DType::float32, {3}};
+const Operand kMatrix{DType::float32, {2, 3}};
+const Operand kRow{DType::float32, {3}};
 
 TEST_CASE("engine: a task tells the result's type, shape and bytes", "[engine]") {
   const Task task = planOf("Less", {kMatrix, kRow});
@@ -55,7 +55,7 @@ TEST_CASE("engine: a task runs as often as wanted, in whatever runner", "[engine
 }
 
 TEST_CASE("engine: opset 6 takes its axis", "[engine]") {
-  const Tensors inputs{Tensor{DType::int32, {2, 3, 2}}, Tensor{DType::int32, {3}}};
+  const Operands inputs{Operand{DType::int32, {2, 3, 2}}, Operand{DType::int32, {3}}};
   const Task task =
       planOf("Add", inputs, {{"axis", std::int64_t{1}}, {"broadcast", std::int64_t{1}}}, 6);
   const std::vector<std::int32_t> a{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
@@ -67,7 +67,7 @@ TEST_CASE("engine: opset 6 takes its axis", "[engine]") {
 }
 
 TEST_CASE("engine: attributes of every kind are read", "[engine]") {
-  const Tensors shift{Tensor{DType::uint8, {2}}, Tensor{DType::uint8, {2}}};
+  const Operands shift{Operand{DType::uint8, {2}}, Operand{DType::uint8, {2}}};
   const Task right = planOf("BitShift", shift, {{"direction", std::string_view("RIGHT")}});
   const std::vector<std::uint8_t> x{16, 4};
   const std::vector<std::uint8_t> y{1, 2};
@@ -75,7 +75,7 @@ TEST_CASE("engine: attributes of every kind are read", "[engine]") {
   REQUIRE_FALSE(Runner().run(right, writable(shifted), {bytes(x), bytes(y)}));
   CHECK(shifted == std::vector<std::uint8_t>{8, 1});
 
-  const Tensor square{DType::float32, {2, 2}};
+  const Operand square{DType::float32, {2, 2}};
   const Task gemm = planOf("Gemm", {square, square, std::nullopt},
                            {{"alpha", 0.5F}, {"transA", std::int64_t{1}}});
   const std::vector<float> a{1, 2, 3, 4};
@@ -90,19 +90,19 @@ TEST_CASE("engine: Where, Expand and ncnn's operators run by position", "[engine
   Runner runner;
   std::vector<std::int64_t> out(6);
 
-  const Task expand = planOf("Expand", {Tensor{DType::int64, {3}}, Tensor{DType::int64, {2, 1}}});
+  const Task expand = planOf("Expand", {Operand{DType::int64, {3}}, Operand{DType::int64, {2, 1}}});
   REQUIRE_FALSE(runner.run(expand, writable(out), {bytes(x), {}}));
   CHECK(out == std::vector<std::int64_t>{1, 2, 3, 1, 2, 3});
 
-  const Task where = planOf("Where", {Tensor{DType::boolean, {2, 1}}, Tensor{DType::int64, {3}},
-                                      Tensor{DType::int64, {}}});
+  const Task where = planOf("Where", {Operand{DType::boolean, {2, 1}}, Operand{DType::int64, {3}},
+                                      Operand{DType::int64, {}}});
   const std::vector<std::uint8_t> mask{0, 1};
   const std::vector<std::int64_t> zero{0};
   REQUIRE_FALSE(runner.run(where, writable(out), {bytes(mask), bytes(x), bytes(zero)}));
   CHECK(out == std::vector<std::int64_t>{0, 0, 0, 1, 2, 3});
 
   // ncnn's [w=3,h=2] and [w=2]: a blob of rank 1 is aligned with the outer axis if it fits.
-  const Task rsub = planOf("ncnn.RSUB", {kMatrix, Tensor{DType::float32, {2}}});
+  const Task rsub = planOf("ncnn.RSUB", {kMatrix, Operand{DType::float32, {2}}});
   const std::vector<float> a{1, 2, 3, 4, 5, 6};
   const std::vector<float> b{10, 20};
   std::vector<float> differences(6);
@@ -113,7 +113,7 @@ TEST_CASE("engine: Where, Expand and ncnn's operators run by position", "[engine
 TEST_CASE("engine: a call that cannot be planned says why", "[engine]") {
   struct Case {
     std::string_view name;
-    Tensors inputs;
+    Operands inputs;
     Attributes attributes;
     int opset;
     RefusalCode code;
@@ -160,7 +160,7 @@ TEST_CASE("engine: a call that cannot be planned says why", "[engine]") {
        RefusalCode::byOperator,
        "operand_count",
        "2 inputs, not 1"},
-      {"Sum", Tensors(40, kRow), {}, newest, RefusalCode::tooManyInputs, "none", "32"},
+      {"Sum", Operands(40, kRow), {}, newest, RefusalCode::tooManyInputs, "none", "32"},
       {"BitShift",
        {kMatrix, kRow},
        {{"direction", std::string_view("UP")}},
@@ -169,14 +169,14 @@ TEST_CASE("engine: a call that cannot be planned says why", "[engine]") {
        "none",
        "direction"},
       {"Add",
-       {kMatrix, Tensor{DType::float64, {3}}},
+       {kMatrix, Operand{DType::float64, {3}}},
        {},
        newest,
        RefusalCode::byOperator,
        "types_differ",
        "float64"},
       {"Add",
-       {kMatrix, Tensor{DType::float32, {2}}},
+       {kMatrix, Operand{DType::float32, {2}}},
        {},
        newest,
        RefusalCode::byRule,
@@ -196,7 +196,7 @@ TEST_CASE("engine: a call that cannot be planned says why", "[engine]") {
 
 TEST_CASE("engine: strings are aligned, and not computed", "[engine]") {
   const Task task =
-      planOf("StringConcat", {Tensor{DType::string, {2, 1}}, Tensor{DType::string, {3}}});
+      planOf("StringConcat", {Operand{DType::string, {2, 1}}, Operand{DType::string, {3}}});
   CHECK_FALSE(task.computes());
   CHECK(task.outputs()[0].type == DType::string);
   CHECK(task.outputs()[0].shape == Shape{2, 3});
@@ -244,7 +244,7 @@ TEST_CASE("engine: the output may be an input of its own shape, not of a product
       runner.run(planOf("Mul", {kMatrix, kRow}), writable(values), {bytes(values), bytes(row)}));
   CHECK(values == std::vector<float>{1, 4, 9, 4, 10, 18});
 
-  const Tensor square{DType::float32, {2, 2}};
+  const Operand square{DType::float32, {2, 2}};
   std::vector<float> a{1, 0, 0, 1};
   const std::optional<Refusal> product =
       runner.run(planOf("MatMul", {square, square}), writable(a), {bytes(a), bytes(a)});
@@ -253,7 +253,7 @@ TEST_CASE("engine: the output may be an input of its own shape, not of a product
 }
 
 TEST_CASE("engine: empty tensors need no memory", "[engine]") {
-  const Task task = planOf("Add", {Tensor{DType::float32, {0, 3}}, Tensor{DType::float32, {3}}});
+  const Task task = planOf("Add", {Operand{DType::float32, {0, 3}}, Operand{DType::float32, {3}}});
   const std::vector<float> row{1, 2, 3};
   CHECK(task.outputs()[0].bytes == 0);
   CHECK_FALSE(Runner().run(task, {}, {{}, bytes(row)}));
@@ -262,7 +262,7 @@ TEST_CASE("engine: empty tensors need no memory", "[engine]") {
 TEST_CASE("engine: a result of any size can be planned, and needs its memory to run", "[engine]") {
   // 2^20 by 2^20 by 2^20: planned, because no count is too large, and never run.
   const Size n = 1 << 20;
-  const Tensor huge{DType::float32, {n, n}};
+  const Operand huge{DType::float32, {n, n}};
   const Task task = planOf("MatMul", {huge, huge});
   CHECK(task.outputs()[0].bytes == Count{n} * n * 4);
   const std::optional<Refusal> refusal = Runner().run(task, {}, {{}, {}});

@@ -15,8 +15,8 @@ using Catch::Matchers::ContainsSubstring;
 // Inputs of one type, in the order A, B, C.
 std::variant<Task, Refusal> made(std::string_view op, const std::vector<Shape>& shapes,
                                  const Attributes& attributes = {}, DType type = DType::float32) {
-  Tensors inputs;
-  for (const Shape& shape : shapes) inputs.push_back(Tensor{type, shape});
+  Operands inputs;
+  for (const Shape& shape : shapes) inputs.push_back(Operand{type, shape});
   return Task::make(requestFor(op, inputs, attributes));
 }
 

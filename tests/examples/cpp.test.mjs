@@ -1,13 +1,21 @@
 /** The library as a C++ program finds it: installed into a folder of its own, and nothing more. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { binaryFolder } from '../../tools/lib/cmake.mjs';
 import { inTop, top } from '../../tools/lib/paths.mjs';
 import { run } from '../../tools/lib/run.mjs';
-import { firstBlock } from '../support/markdown.mjs';
+import { blocksOf, firstBlock } from '../support/markdown.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'simdcast-cpp-'));
 const prefix = join(folder, 'prefix');
@@ -121,13 +129,22 @@ test('a program that adds this folder to its own build sees the same headers and
   );
 });
 
-test('the example is built against what is installed, and prints what its README says', async () => {
+const example = inTop('examples/cpp');
+const readme = readFileSync(join(example, 'README.md'), 'utf8');
+let building;
+/** Builds the examples once, against what is installed; returns the folder of the programs. */
+function builtExamples() {
   const build = join(folder, 'example');
-  const source = inTop('examples/cpp');
-  await cmake(['-S', source, '-B', build, '-G', 'Ninja', `-DCMAKE_PREFIX_PATH=${prefix}`]);
-  await cmake(['--build', build]);
-  const { stdout } = await run(join(build, 'example'), []);
-  assert.equal(stdout, firstBlock(readFileSync(join(source, 'README.md'), 'utf8'), 'text'));
+  building ??= cmake([
+    ...['-S', example, '-B', build, '-G', 'Ninja'],
+    `-DCMAKE_PREFIX_PATH=${prefix}`,
+  ]).then(() => cmake(['--build', build]));
+  return building.then(() => build);
+}
+
+test('the example is built against what is installed, and prints what its README says', async () => {
+  const { stdout } = await run(join(await builtExamples(), 'example'), []);
+  assert.equal(stdout, firstBlock(readme, 'text'));
 
   const printed = new Map(
     stdout.split('\n').flatMap((line) => {
@@ -148,4 +165,38 @@ test('the example is built against what is installed, and prints what its README
   const first = windows.map(([a, b]) => a + b);
   const both = windows.map(([a, b]) => a + b + (a + 6) + (b + 6) + 0.5);
   assert.deepEqual(printed.get('convolution'), { dims: '1,2,2,2', numbers: [...first, ...both] });
+});
+
+const digits = inTop('demo/digits/digits.onnx');
+
+test('the example with a model reads the drawn digit, and prints what its README says', async () => {
+  const { stdout } = await run(join(await builtExamples(), 'model'), [digits]);
+  assert.equal(stdout, blocksOf(readme).find(({ name }) => name === 'model').code);
+  const [, numbers] = /^output odds .*: (.*)$/m.exec(stdout);
+  const probabilities = numbers.split(' ').map(Number);
+  assert.equal(probabilities.indexOf(Math.max(...probabilities)), 0);
+  const sum = probabilities.reduce((all, each) => all + each, 0);
+  assert.ok(Math.abs(sum - 1) < 0.05, numbers);
+});
+
+test('the example with a model says why a file is not one', async () => {
+  const program = join(await builtExamples(), 'model');
+  const { code, stdout } = await run(program, [join(example, 'README.md')], { check: false });
+  assert.equal(code, 1);
+  assert.match(stdout, /^The bytes are not an ONNX model: /);
+});
+
+test('the program of the README prints what it says', async () => {
+  const blocks = blocksOf(readFileSync(inTop('README.md'), 'utf8'));
+  const at = blocks.findIndex(({ language }) => language === 'cpp');
+  writeFileSync(join(folder, 'program.cpp'), blocks[at].code);
+  copyFileSync(digits, join(folder, 'digits.onnx'));
+  await configure('readme', [
+    'find_package(simdcast REQUIRED)',
+    'add_executable(program ../program.cpp)',
+    'target_link_libraries(program PRIVATE simdcast::simdcast)',
+  ]);
+  await cmake(['--build', join(folder, 'readme', 'build')]);
+  const { stdout } = await run(join(folder, 'readme', 'build', 'program'), [], { cwd: folder });
+  assert.equal(stdout, blocks[at + 1].code);
 });

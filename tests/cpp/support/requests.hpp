@@ -14,7 +14,7 @@
 
 namespace simdcast::test {
 
-struct Tensor {
+struct Operand {
   DType type{};
   Shape shape;
 };
@@ -25,10 +25,10 @@ struct Named {
 };
 
 // An empty input is absent.
-using Tensors = std::vector<std::optional<Tensor>>;
+using Operands = std::vector<std::optional<Operand>>;
 using Attributes = std::vector<Named>;
 
-[[nodiscard]] inline Request requestFor(std::string_view name, const Tensors& inputs,
+[[nodiscard]] inline Request requestFor(std::string_view name, const Operands& inputs,
                                         const Attributes& attributes = {},
                                         int opset = kNewestOpset) {
   Request request(name, opset);

@@ -1,0 +1,101 @@
+#include <algorithm>
+
+#include "../explain/session_faults.hpp"
+#include "bound_graph.hpp"
+
+namespace simdcast::model {
+namespace {
+
+using Names = std::map<std::string, ValueId, std::less<>>;
+
+class Binder {
+ public:
+  std::unique_ptr<BoundGraph> bind(const Graph& graph, std::span<const Declaration> optional) {
+    auto bound = std::make_unique<BoundGraph>();
+    Names names;
+    const auto idOf = [&](const std::string& name) {
+      if (name.empty()) return kNone;
+      const auto [at, isNew] = names.try_emplace(name, bound->values);
+      if (isNew) ++bound->values;
+      return at->second;
+    };
+    for (const Initializer& initializer : graph.initializers)
+      bound->initializers[idOf(initializer.name)] = &initializer;
+    for (const Declaration& input : graph.inputs) bound->inputs.push_back(idOf(input.name));
+    for (const Declaration& input : optional) bound->inputs.push_back(idOf(input.name));
+    for (const std::string& name : graph.captured)
+      bound->capturedNames.push_back({name, idOf(name)});
+    for (const ModelNode& node : graph.nodes) bindNode(*bound, node, idOf);
+    for (const Declaration& output : graph.outputs) bound->outputs.push_back(idOf(output.name));
+    for (BoundNode& node : bound->nodes)
+      for (auto& [attribute, subgraph] : node.graphs) capture(*subgraph, idOf);
+    noteUses(*bound);
+    return bound;
+  }
+
+  [[nodiscard]] const std::vector<std::string>& unsupported() const { return unsupported_; }
+  [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
+
+ private:
+  template <class IdOf>
+  void bindNode(BoundGraph& graph, const ModelNode& node, const IdOf& idOf) {
+    BoundNode& bound = graph.nodes.emplace_back();
+    bound.name = node.name;
+    bound.label = node.label;
+    const std::optional<onnx::Domain> domain = onnx::findDomain(node.domain);
+    int opset = node.opset;
+    if (opset == 0 && domain) opset = onnx::newestOpset(*domain);
+    if (domain) bound.bound = onnx::findRow(*domain, node.op, opset);
+    if (bound.bound.row == nullptr) {
+      unsupported_.push_back((node.domain.empty() ? "" : node.domain + ".") + node.op +
+                             " at opset " + std::to_string(opset) + " (" + node.name + ")");
+      return;
+    }
+    bound.node = {
+        .op = node.op, .label = bound.label, .opset = opset, .attributes = &node.attributes};
+    for (int i = 0; i < node.ownInputs; ++i)
+      bound.inputs.push_back(idOf(node.inputs[static_cast<std::size_t>(i)]));
+    for (const std::string& output : node.outputs) {
+      bound.outputs.push_back(idOf(output));
+      bound.node.outputs.push(!output.empty());
+    }
+    if (!fault_) fault_ = onnx::checkNode(bound.node, bound.bound, node.ownInputs);
+    for (const onnx::NodeAttribute& attribute : node.attributes)
+      if (const auto* subgraph = std::get_if<std::shared_ptr<const Graph>>(&attribute.value))
+        if (*subgraph != nullptr) bound.graphs[attribute.name] = bind(**subgraph, {});
+  }
+
+  template <class IdOf>
+  static void capture(BoundGraph& subgraph, const IdOf& idOf) {
+    for (const auto& [name, inner] : subgraph.capturedNames)
+      subgraph.captured.push_back({.outer = idOf(name), .inner = inner});
+  }
+
+  static void noteUses(BoundGraph& graph) {
+    graph.lastUses.assign(static_cast<std::size_t>(graph.values), -1);
+    const auto use = [&](ValueId id, std::size_t node) {
+      if (id != kNone) graph.lastUses[static_cast<std::size_t>(id)] = static_cast<int>(node);
+    };
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+      for (const ValueId input : graph.nodes[i].inputs) use(input, i);
+      for (const auto& [attribute, subgraph] : graph.nodes[i].graphs)
+        for (const Captured& captured : subgraph->captured) use(captured.outer, i);
+    }
+    for (const ValueId output : graph.outputs) use(output, graph.nodes.size());
+  }
+
+  std::vector<std::string> unsupported_;
+  std::optional<Fault> fault_;
+};
+
+}  // namespace
+
+std::variant<std::unique_ptr<BoundGraph>, Fault> bind(const Model& model) {
+  Binder binder;
+  std::unique_ptr<BoundGraph> graph = binder.bind(model.graph, model.optionalInputs);
+  if (!binder.unsupported().empty()) return faults::unsupported(binder.unsupported());
+  if (binder.fault()) return *binder.fault();
+  return graph;
+}
+
+}  // namespace simdcast::model

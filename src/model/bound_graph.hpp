@@ -1,0 +1,56 @@
+// A graph whose nodes have their operators, and whose values are numbers instead of names.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "../onnx/bind.hpp"
+#include "model.hpp"
+
+namespace simdcast::model {
+
+// The number of a value in its graph; kNone for one that is absent or unused.
+using ValueId = int;
+inline constexpr ValueId kNone = -1;
+
+struct BoundGraph;
+
+struct BoundNode {
+  std::string name;
+  std::string label;  // of sentences
+  onnx::Node node;
+  onnx::Bound bound;
+  std::vector<ValueId> inputs;
+  std::vector<ValueId> outputs;
+  // Of If, Loop and Scan, by attribute.
+  std::map<std::string, std::unique_ptr<BoundGraph>, std::less<>> graphs;
+};
+
+// A value of the graph around a subgraph, and its number in the subgraph.
+struct Captured {
+  ValueId outer;
+  ValueId inner;
+};
+
+struct BoundGraph {
+  std::deque<BoundNode> nodes;
+  std::vector<ValueId> inputs;
+  std::vector<ValueId> outputs;
+  // The outer values that the graph uses, by name and number, and by two numbers.
+  std::vector<std::pair<std::string, ValueId>> capturedNames;
+  std::vector<Captured> captured;
+  // The values that initializers give, by number.
+  std::map<ValueId, const Initializer*> initializers;
+  int values = 0;
+  // For each value, the last node that reads it; the number of nodes for an output.
+  std::vector<int> lastUses;
+};
+
+// Finds the operators, and checks what does not depend on types. The model must outlive the graph.
+[[nodiscard]] std::variant<std::unique_ptr<BoundGraph>, Fault> bind(const Model& model);
+
+}  // namespace simdcast::model

@@ -1,0 +1,163 @@
+#include "graph_runner.hpp"
+
+#include "lowering.hpp"
+
+namespace simdcast::model {
+namespace {
+
+using graph::Storage;
+using graph::StorageKind;
+using graph::Value;
+using graph::Values;
+
+// The memory of the programs of a graph.
+constexpr Count kMostBytes = Count{1} << 26;
+
+// Whether a program's input stands for values like this one.
+bool isFor(const Value& input, const Value& given) {
+  if (!input || !given) return !input && !given;
+  return input == given && (!input.isConstant() || input.storage == given.storage);
+}
+
+bool isFor(const Program& program, std::span<const Value> given) {
+  return std::equal(given.begin(), given.end(), program.inputs.begin(), program.inputs.end(),
+                    [](const Value& own, const Value& input) { return isFor(input, own); });
+}
+
+void feed(Program& program, std::span<const Value> given) {
+  for (int i = 0; i < program.inputs.size(); ++i) {
+    const Value& input = program.inputs[i];
+    const Value& own = given[static_cast<std::size_t>(i)];
+    if (input && !input.isConstant())
+      input.storage->address = own.storage->place()->address + own.storage->offset;
+  }
+}
+
+bool areKnown(std::span<const Condition> conditions) {
+  return std::ranges::all_of(conditions, [](const Condition& condition) {
+    return condition.value->place()->address != nullptr;
+  });
+}
+
+bool hold(std::span<const Condition> conditions) {
+  return std::ranges::all_of(conditions, &Condition::holds);
+}
+
+}  // namespace
+
+std::variant<Values, Fault> GraphRunner::run(std::span<const Value> given) {
+  for (auto program = programs_.begin(); program != programs_.end(); ++program) {
+    if (!isFor(**program, given)) continue;
+    feed(**program, given);
+    if (!hold((*program)->conditions)) continue;
+    programs_.splice(programs_.begin(), programs_, program);
+    std::optional<Fault> fault;
+    const Values* outputs = rerun(*programs_.front(), fault);
+    if (fault) return *std::move(fault);
+    if (outputs != nullptr) return *outputs;
+    programs_.pop_front();
+    break;
+  }
+  return runAnew(given);
+}
+
+const Values* GraphRunner::rerun(Program& program, std::optional<Fault>& fault) {
+  for (std::size_t at = 0; at < program.stages.size(); ++at) {
+    Stage& stage = program.stages[at];
+    std::byte* block = blocks_[at].atLeast(stage.segment.room());
+    if (block == nullptr) {
+      fault = outOfMemory();
+      return nullptr;
+    }
+    stage.segment.place(block);
+    fault = stage.segment.run(shared_.machine);
+    if (fault || !hold(stage.conditions)) return nullptr;
+  }
+  return &program.outputs;
+}
+
+std::unique_ptr<Program> GraphRunner::begin(std::span<const Value> given) const {
+  auto program = std::make_unique<Program>();
+  for (const Value& own : given) {
+    if (!own || (own.isConstant() && shared_.derived.keeps(own.storage))) {
+      program->inputs.push(own);
+      continue;
+    }
+    Storage* storage = program->holdings.storage(StorageKind::input, bytesOf(own));
+    program->inputs.push({{own.type, own.dims}, storage});
+  }
+  feed(*program, given);
+  return program;
+}
+
+std::optional<Fault> GraphRunner::lower(std::span<const Value> given, bool runs,
+                                        std::unique_ptr<Program>& program) {
+  for (;;) {
+    program = begin(given);
+    Lowering lowering(graph_, shared_, *program, blocks_, runs);
+    std::optional<Fault> fault = lowering.run(decisive_);
+    if (!fault || fault->code != kRestart) return fault;
+  }
+}
+
+std::optional<Fault> GraphRunner::prepare(std::span<const Value> given) {
+  for (const std::unique_ptr<Program>& program : programs_)
+    if (isFor(*program, given)) {
+      feed(*program, given);
+      if (areKnown(program->conditions) && hold(program->conditions)) return std::nullopt;
+    }
+  std::unique_ptr<Program> program;
+  std::optional<Fault> fault = lower(given, false, program);
+  if (fault) return fault->code == kPaused ? std::nullopt : fault;
+  keep(std::move(program));
+  return std::nullopt;
+}
+
+bool GraphRunner::clear() {
+  const bool hadAny = !programs_.empty() || last_ != nullptr || !blocks_.empty();
+  programs_.clear();
+  last_.reset();
+  blocks_.clear();
+  return hadAny;
+}
+
+std::variant<Values, Fault> GraphRunner::runAnew(std::span<const Value> given) {
+  std::unique_ptr<Program> program;
+  std::optional<Fault> fault = lower(given, true, program);
+  if (fault && fault->code == outOfMemory().code && !programs_.empty()) {
+    programs_.clear();
+    fault = lower(given, true, program);
+  }
+  if (fault) return *std::move(fault);
+  Values outputs = program->outputs;
+  keep(std::move(program));
+  return outputs;
+}
+
+void GraphRunner::keep(std::unique_ptr<Program> program) {
+  last_.reset();
+  if (!program->isReusable) {
+    last_ = std::move(program);
+    return;
+  }
+  programs_.push_front(std::move(program));
+  Count bytes = 0;
+  for (auto at = programs_.begin(); at != programs_.end(); ++at) {
+    bytes += (*at)->bytes();
+    if (at == programs_.begin() || bytes <= kMostBytes) continue;
+    programs_.erase(at, programs_.end());
+    break;
+  }
+}
+
+Shared::Shared(Machine& ownMachine, graph::Passes* ownPasses)
+    : machine(ownMachine), passes(ownPasses) {}
+Shared::~Shared() = default;
+
+GraphRunner& Shared::runnerOf(const BoundGraph& body) {
+  std::unique_ptr<GraphRunner>& runner = runners[&body];
+  if (runner == nullptr) runner = std::make_unique<GraphRunner>(body, *this);
+  return *runner;
+}
+
+}  // namespace simdcast::model

@@ -1,0 +1,151 @@
+#include "host_passes.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include "../engine/heap.hpp"
+#include "../explain/say.hpp"
+
+namespace simdcast::remote {
+namespace {
+
+// Passes whose kernels are gone are forgotten when there are more.
+constexpr std::size_t kMostKernels = 512;
+
+std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+
+// An attribute as ONNX writes it: a word or a type instead of its number. Empty if JSON cannot.
+std::string valueOf(Attribute attribute, double number) {
+  const AttributeKind kind = simdcast::kind(attribute);
+  if (kind == AttributeKind::type)
+    return quoted(name(static_cast<DType>(static_cast<int>(number))));
+  if (kind == AttributeKind::choice)
+    return quoted(choicesOf(attribute)[static_cast<std::size_t>(number)]);
+  if (!std::isfinite(number)) return {};
+  return std::signbit(number) && number == 0 ? "-0" : text::numeral(number);
+}
+
+// Empty if JSON cannot express one of them.
+std::string attributesOf(const AttributeValues& attributes) {
+  std::string json = "{";
+  for (AttributeMask rest = attributes.given; rest != 0; rest &= rest - 1) {
+    const int number = std::countr_zero(rest);
+    const auto attribute = static_cast<Attribute>(number);
+    const std::string value = valueOf(attribute, attributes.numbers[number]);
+    if (value.empty()) return {};
+    if (json.size() > 1) json += ',';
+    json += quoted(name(attribute)) + ':' + value;
+  }
+  return json + '}';
+}
+
+std::string numbersOf(const SmallVector<int, 3>& inputs) {
+  std::string json = "[";
+  for (const int input : inputs) {
+    if (json.size() > 1) json += ',';
+    json += input < 0 ? "null" : std::to_string(input);
+  }
+  return json + ']';
+}
+
+template <class Item>
+void append(std::string& key, const Item& item) {
+  key.append(reinterpret_cast<const char*>(&item), sizeof item);
+}
+
+// Bytes that passes have in common which share a kernel.
+std::string keyOf(const graph::PassRequest& request, std::uint32_t repeated) {
+  std::string key;
+  append(key, repeated);
+  append(key, request.inputs.size());
+  for (const graph::Form& input : request.inputs) append(key, input.type);
+  for (const graph::PassNode& node : request.nodes) {
+    const AttributeValues& attributes = node.op->attributes;
+    append(key, node.op->op);
+    append(key, node.type);
+    append(key, node.inputs.size());
+    for (const int input : node.inputs) append(key, input);
+    append(key, attributes.given);
+    for (AttributeMask rest = attributes.given; rest != 0; rest &= rest - 1)
+      append(key, attributes.numbers[std::countr_zero(rest)]);
+  }
+  return key;
+}
+
+// The pass as JSON, with the addresses of its nodes' tasks. Empty if JSON cannot express it.
+std::string jsonOf(const graph::PassRequest& request, std::uint32_t repeated) {
+  std::string json = "{\"inputs\":[";
+  for (std::size_t i = 0; i < request.inputs.size(); ++i)
+    json += (i > 0 ? "," : "") + quoted(name(request.inputs[i].type));
+  json += "],\"repeated\":" + std::to_string(repeated) + ",\"nodes\":[";
+  for (std::size_t i = 0; i < request.nodes.size(); ++i) {
+    const graph::PassNode& node = request.nodes[i];
+    const std::string attributes = attributesOf(node.op->attributes);
+    if (attributes.empty()) return {};
+    json += (i > 0 ? ",{" : "{") + ("\"operator\":" + quoted(describe(node.op->op).name)) +
+            ",\"attributes\":" + attributes + ",\"type\":" + quoted(name(node.type)) +
+            ",\"inputs\":" + numbersOf(node.inputs);
+    json += ",\"state\":" + std::to_string(stateOf(*node.task)) + '}';
+  }
+  return json + "]}";
+}
+
+Request requestOf(const graph::PassRequest& pass) {
+  Request request;
+  request.beginRule(static_cast<int>(RuleId::multidirectional), 0, true);
+  for (const graph::Form& input : pass.inputs)
+    request.input(input.type, graph::toShape(input.dims));
+  return request;
+}
+
+}  // namespace
+
+// A kernel in the table of functions, and the tasks that it calls.
+struct HostPasses::Kernel {
+  KernelHost host;
+  int index;
+  std::vector<std::shared_ptr<const Task>> called;
+
+  ~Kernel() {
+    if (index != 0) host.release(index);
+  }
+};
+
+std::shared_ptr<HostPasses::Kernel> HostPasses::kernelOf(const graph::PassRequest& request,
+                                                         std::uint32_t repeated) {
+  const std::string key = keyOf(request, repeated);
+  std::weak_ptr<Kernel>& known = kernels_[key];
+  if (std::shared_ptr<Kernel> kernel = known.lock()) return kernel;
+  auto kernel = std::make_shared<Kernel>();
+  kernel->host = host_;
+  const std::string json = jsonOf(request, repeated);
+  kernel->index = json.empty() ? 0 : host_.compile(json);
+  for (const graph::PassNode& node : request.nodes) kernel->called.push_back(node.task);
+  known = kernel;
+  if (kernels_.size() > kMostKernels)
+    std::erase_if(kernels_, [](const auto& each) { return each.second.expired(); });
+  return kernel;
+}
+
+std::shared_ptr<const Task> HostPasses::make(const graph::PassRequest& request) {
+  // Without memory for it, the nodes run one by one.
+  if (!heap::hasHeadroom()) return nullptr;
+  const DType type = request.nodes.back().type;
+  std::unique_ptr<Task> task =
+      kernelTask(requestOf(request), static_cast<int>(type), request.byRows);
+  if (task == nullptr) return nullptr;
+  std::uint32_t repeated = 0;
+  for (int i = 0; i < static_cast<int>(request.inputs.size()); ++i)
+    if (repeats(*task, i)) repeated |= bit(i);
+  const std::shared_ptr<Kernel> kernel = kernelOf(request, repeated);
+  if (kernel->index == 0 || !useKernel(*task, static_cast<Address>(kernel->index))) return nullptr;
+  // The kernel lives as long as the task.
+  struct Held {
+    std::shared_ptr<Kernel> kernel;
+    Task task;
+  };
+  auto held = std::make_shared<Held>(Held{kernel, std::move(*task)});
+  return {held, &held->task};
+}
+
+}  // namespace simdcast::remote

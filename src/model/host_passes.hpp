@@ -1,0 +1,29 @@
+// Passes whose kernels the host compiles. A kernel holds no shape, so passes with the same
+// operators on the same types share it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "remote.hpp"
+
+namespace simdcast::remote {
+
+class HostPasses : public graph::Passes {
+ public:
+  explicit HostPasses(const KernelHost& host) : host_(host) {}
+
+  std::shared_ptr<const Task> make(const graph::PassRequest& request) override;
+
+ private:
+  struct Kernel;
+
+  std::shared_ptr<Kernel> kernelOf(const graph::PassRequest& request, std::uint32_t repeated);
+
+  KernelHost host_;
+  // Kernels that a program holds, by what passes that share them have in common.
+  std::map<std::string, std::weak_ptr<Kernel>, std::less<>> kernels_;
+};
+
+}  // namespace simdcast::remote

@@ -1,0 +1,174 @@
+#include "iteration.hpp"
+
+#include <cstring>
+
+#include "../explain/session_faults.hpp"
+#include "graph_runner.hpp"
+
+namespace simdcast::model {
+
+using graph::Form;
+using graph::Holdings;
+using graph::Storage;
+using graph::StorageKind;
+using graph::Value;
+using graph::Values;
+using graph::withoutAxis;
+
+namespace {
+
+graph::Failed fail(const Iteration& of, Fault fault) { return of.lowering.fail(std::move(fault)); }
+
+const std::byte* zeros(const Iteration& of, Holdings& holdings, Count bytes) {
+  std::byte* block = holdings.reserve(bytes);
+  if (block == nullptr) return fail(of, outOfMemory());
+  std::memset(block, 0, simdcast::size(bytes));
+  return block;
+}
+
+Values inputsOf(const Iteration& of, Holdings& holdings, const std::vector<Kept>& states,
+                const Count& number, const std::byte& truth) {
+  Values given;
+  if (of.isLoop) {
+    given.push(valueAt(holdings, {DType::int64, {}}, reinterpret_cast<const std::byte*>(&number)));
+    given.push(valueAt(holdings, {DType::boolean, {}}, &truth));
+  }
+  for (const Kept& state : states) given.push(valueAt(holdings, state.form, state.bytes.data()));
+  for (int i = 0; i < of.slices.size(); ++i) {
+    const Value& value = of.slices[i];
+    const Form slice{value.type, withoutAxis(value.dims, 0)};
+    const Count taken = of.reversed[static_cast<std::size_t>(i)] ? of.trips - 1 - number : number;
+    const std::byte* from = of.trips == 0 ? nullptr : addressOf(value) + taken * bytesOf(slice);
+    // Where there is no slice, zeros tell the forms of the results.
+    if (of.trips == 0) from = zeros(of, holdings, bytesOf(slice));
+    given.push(valueAt(holdings, slice, from));
+  }
+  for (const Value& value : of.captured) given.push(value);
+  return given;
+}
+
+// Whether a state may be replaced by the value that an iteration returns for it.
+bool keepsStates(const Iteration& of, const Values& outputs, int first) {
+  for (int i = 0; i < of.states.size(); ++i)
+    if (outputs[first + i].type != of.states[i].type) {
+      fail(of, faults::carried(of.node.label, i, of.states[i].type, outputs[first + i].type));
+      return false;
+    }
+  return true;
+}
+
+// The states after an iteration. All outputs are read before the first state is written.
+std::vector<Kept> statesIn(const Iteration& of, const Values& outputs, int first) {
+  std::vector<Kept> states(simdcast::size(of.states.size()));
+  for (std::size_t i = 0; i < states.size(); ++i)
+    if (!states[i].copy(outputs[first + static_cast<int>(i)])) return fail(of, outOfMemory());
+  return states;
+}
+
+// Adds the slices of an iteration; returns whether it could.
+bool stack(const Iteration& of, std::vector<Stack>& stacks, const Values& outputs, int first) {
+  for (std::size_t i = 0; i < stacks.size(); ++i) {
+    const Value& slice = outputs[first + static_cast<int>(i)];
+    if (!stacks[i].accepts(slice))
+      return fail(of, faults::stacked(of.node.label, stacks[i].slice->dims, slice.dims));
+    if (!stacks[i].push(slice, addressOf(slice))) return fail(of, outOfMemory());
+  }
+  return true;
+}
+
+// The outputs of one iteration; none if it failed.
+// The number outlives the outputs, which may be it.
+Values outputsOf(const Iteration& of, const Iterated& result, const Count& number, int first) {
+  static constexpr std::byte kTrue{1};
+  Holdings holdings;
+  const Values given = inputsOf(of, holdings, result.states, number, kTrue);
+  if (of.lowering.failed()) return {};
+  GraphRunner& runner = of.lowering.shared().runnerOf(of.body);
+  std::variant<Values, Fault> made = runner.run({given.begin(), given.end()});
+  if (auto* fault = std::get_if<Fault>(&made)) return fail(of, std::move(*fault));
+  Values& outputs = std::get<Values>(made);
+  if (of.isLoop && (outputs[0].type != DType::boolean || outputs[0].elements() != 1))
+    return fail(of, faults::condition(of.node.label));
+  return keepsStates(of, outputs, first) ? std::move(outputs) : Values{};
+}
+
+// The forms of the scan outputs where no iteration tells.
+void formStacks(const Iteration& of, Iterated& result, int first) {
+  if (result.stacks.empty()) return;
+  const Count none = 0;
+  const Values outputs = outputsOf(of, result, none, first);
+  if (of.lowering.failed()) return;
+  for (std::size_t i = 0; i < result.stacks.size(); ++i)
+    result.stacks[i].slice = outputs[first + of.states.size() + static_cast<int>(i)];
+}
+
+}  // namespace
+
+bool Kept::copy(const Value& value) {
+  form = value;
+  return bytes.assign(addressOf(value), bytesOf(form));
+}
+
+bool Stack::push(const Form& form, const std::byte* from) {
+  slice = form;
+  ++count;
+  return bytes.append(from, bytesOf(form));
+}
+
+Iterated iterate(const Iteration& of) {
+  Iterated result;
+  const int first = of.isLoop ? 1 : 0;
+  result.states = statesIn(of, of.states, 0);
+  result.stacks.resize(of.body.outputs.size() - simdcast::size(first + of.states.size()));
+  if (of.lowering.failed()) return {};
+  bool goesOn = of.goesOn;
+  if (!goesOn || of.trips == 0) formStacks(of, result, first);
+  for (Count number = 0; goesOn && number < of.trips && !of.lowering.failed(); ++number) {
+    if (number >= kMostIterations) return fail(of, faults::endless(of.node.label, kMostIterations));
+    const Values outputs = outputsOf(of, result, number, first);
+    if (of.lowering.failed()) return {};
+    if (of.isLoop) goesOn = *addressOf(outputs[0]) != std::byte{0};
+    if (!stack(of, result.stacks, outputs, first + of.states.size())) return {};
+    result.states = statesIn(of, outputs, first);
+  }
+  return of.lowering.failed() ? Iterated{} : std::move(result);
+}
+
+const BoundGraph* graphOf(const BoundNode& node, std::string_view attribute) {
+  const auto found = node.graphs.find(attribute);
+  return found == node.graphs.end() ? nullptr : found->second.get();
+}
+
+const std::byte* addressOf(const Value& value) {
+  return value.storage->place()->address + value.storage->offset;
+}
+
+Value valueAt(Holdings& holdings, const Form& form, const std::byte* address) {
+  Storage* storage = holdings.storage(StorageKind::input, bytesOf(form));
+  storage->address = const_cast<std::byte*>(address);
+  return {form, storage};
+}
+
+namespace {
+
+Value copied(Lowering& lowering, const Form& form, const Bytes& bytes) {
+  Holdings& holdings = lowering.program().holdings;
+  std::byte* address = holdings.reserve(bytesOf(form));
+  if (address == nullptr) return lowering.fail(outOfMemory());
+  if (bytes.size() > 0) std::memcpy(address, bytes.data(), simdcast::size(bytes.size()));
+  return valueAt(holdings, form, address);
+}
+
+}  // namespace
+
+Value valueOf(Lowering& lowering, const Kept& state) {
+  return lowering.failed() ? Value{} : copied(lowering, state.form, state.bytes);
+}
+
+Value valueOf(Lowering& lowering, const Stack& stack) {
+  if (lowering.failed()) return {};
+  const Form form{stack.slice->type, graph::joined({{stack.count}, stack.slice->dims})};
+  return copied(lowering, form, stack.bytes);
+}
+
+}  // namespace simdcast::model

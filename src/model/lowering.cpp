@@ -1,0 +1,275 @@
+#include "lowering.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "../base/rounding.hpp"
+#include "../engine/heap.hpp"
+#include "../graph/fusion.hpp"
+
+namespace simdcast::model {
+namespace {
+
+using graph::Storage;
+using graph::StorageKind;
+using graph::Value;
+using graph::Values;
+
+// Programs whose sizes depend on more bytes than this are not kept: comparing the bytes in each run
+// costs as much as lowering.
+constexpr Count kMostCompared = 8192;
+
+// Inputs with at most this number of elements, such as sizes, are known from the start if they
+// decide about sizes.
+constexpr Count kMostKnown = 64;
+
+// Nodes that are lowered for each check of the headroom.
+constexpr int kNodesAtOnce = 8;
+
+using LowerControl = Values (*)(Lowering& lowering, const BoundNode& node, const Frame& frame,
+                                const Values& inputs);
+
+// Nodes with subgraphs.
+LowerControl controlOf(std::string_view op) {
+  if (op == "If") return lowerIf;
+  if (op == "Loop") return runLoop;
+  return op == "Scan" ? runScan : nullptr;
+}
+
+}  // namespace
+
+Lowering::Lowering(const BoundGraph& graph, Shared& shared, Program& program,
+                   std::deque<Block>& blocks, bool runs)
+    : graph_(graph), shared_(shared), program_(program), blocks_(blocks), runs_(runs) {
+  builder_.emplace(shared_.derived, shared_.machine);
+}
+
+std::optional<Fault> Lowering::run(std::set<int>& decisive) {
+  decisive_ = &decisive;
+  Values given = program_.inputs;
+  for (const int input : decisive)
+    if (given[input].elements() <= kMostKnown) given[input] = learn(given[input]);
+  if (failed()) return builder_->fault();
+  program_.outputs = lowerGraph(graph_, {given.begin(), given.end()});
+  if (!failed()) {
+    std::vector<Storage*> kept;
+    for (const Value& output : program_.outputs) {
+      builder_->use(output);
+      kept.push_back(output.storage);
+    }
+    finish(kept);
+  }
+  return builder_->fault();
+}
+
+Values Lowering::lowerGraph(const BoundGraph& graph, std::span<const Value> given) {
+  const auto count = static_cast<std::size_t>(graph.values);
+  if (!heap::canReserve(count * sizeof(Value))) return fail(outOfMemory());
+  frames_.push_back({&graph, std::vector<Value>(count)});
+  Frame& frame = frames_.back();
+  const auto set = [&](ValueId id, const Value& value) {
+    if (id != kNone) frame.values[static_cast<std::size_t>(id)] = value;
+  };
+  for (const Constant& constant : shared_.constants[&graph]) set(constant.id, constant.value);
+  std::size_t at = 0;
+  // An initializer replaces an input that is absent.
+  for (const ValueId input : graph.inputs)
+    if (const Value& value = given[at++]) set(input, value);
+  for (const Captured& captured : graph.captured) set(captured.inner, given[at++]);
+  const std::vector<bool>& folded = shared_.folded[&graph];
+  for (std::size_t i = 0; i < graph.nodes.size() && !failed(); ++i) {
+    if (!folded[i]) lowerNode(frame, graph.nodes[i]);
+    drop(frame, static_cast<int>(i));
+  }
+  Values outputs;
+  for (const ValueId output : graph.outputs) {
+    const Value& value = frame.values[static_cast<std::size_t>(output)];
+    if (!value && !failed()) fail({"invalid_graph", "An output of the graph is absent."});
+    outputs.push(value);
+  }
+  frames_.pop_back();
+  return failed() ? Values{} : outputs;
+}
+
+void Lowering::lowerNode(Frame& frame, const BoundNode& node) {
+  for (;;) {
+    Values inputs;
+    for (const ValueId input : node.inputs)
+      inputs.push(input == kNone ? Value{} : frame.values[static_cast<std::size_t>(input)]);
+    const std::size_t steps = builder_->steps().size();
+    builder_->beginNode(node.name);
+    // Objects of the steps are allocated without a check each.
+    if (nodes_++ % kNodesAtOnce == 0 && !heap::hasHeadroom()) fail(outOfMemory());
+    const Values outputs = outputsOf(frame, node, inputs);
+    const Value needed = builder_->needed();
+    if (failed() && needed && !needed.isConstant()) {
+      builder_->forget(steps);
+      find(needed);
+      if (!failed()) continue;
+    }
+    if (failed()) return name(node);
+    for (std::size_t i = 0; i < node.outputs.size(); ++i)
+      if (node.outputs[i] != kNone && static_cast<int>(i) < outputs.size())
+        frame.values[static_cast<std::size_t>(node.outputs[i])] = outputs[static_cast<int>(i)];
+    return;
+  }
+}
+
+// The failure is that of a node; the innermost one tells.
+void Lowering::name(const BoundNode& node) {
+  if (!builder_->fault()->node.empty()) return;
+  Fault fault = *builder_->fault();
+  fault.node = node.name;
+  if (fault.ofEngine) fault.text = node.label + ": " + fault.text;
+  builder_->replace(std::move(fault));
+}
+
+Values Lowering::outputsOf(Frame& frame, const BoundNode& node, const Values& inputs) {
+  const LowerControl control = node.graphs.empty() ? nullptr : controlOf(node.node.op);
+  if (control != nullptr) {
+    for (const Value& input : inputs) builder_->use(input);
+    return control(*this, node, frame, inputs);
+  }
+  return onnx::lowerNode(*builder_, node.node, node.bound, {inputs.begin(), inputs.end()});
+}
+
+// Values that no later node reads need not be kept.
+void Lowering::drop(Frame& frame, int node) const {
+  const std::vector<int>& lastUses = frame.graph->lastUses;
+  const BoundNode& own = frame.graph->nodes[static_cast<std::size_t>(node)];
+  for (const std::vector<ValueId>* ids : {&own.inputs, &own.outputs})
+    for (const ValueId id : *ids)
+      if (id != kNone && lastUses[static_cast<std::size_t>(id)] <= node)
+        frame.values[static_cast<std::size_t>(id)] = {};
+}
+
+void Lowering::pause() {
+  if (failed()) return;
+  if (!runs_) {
+    fail({kPaused, {}});
+    return;
+  }
+  if (builder_->steps().empty()) return;
+  std::vector<Storage*> kept;
+  for (const Frame& frame : frames_)
+    for (const Value& value : frame.values)
+      if (value) kept.push_back(value.storage);
+  finish(kept);
+}
+
+void Lowering::finish(std::span<Storage* const> kept) {
+  if (!heap::hasHeadroom()) {
+    fail(outOfMemory());
+    return;
+  }
+  if (shared_.flushesSubnormals) flushSubnormals(builder_->steps(), kept, shared_.machine);
+  graph::Steps steps = std::move(builder_->steps());
+  if (shared_.passes != nullptr) steps = fuse(std::move(steps), kept, *shared_.passes);
+  const std::size_t at = program_.stages.size();
+  if (blocks_.size() <= at) blocks_.emplace_back();
+  program_.stages.push_back(
+      {graph::Segment(std::move(builder_->holdings()), std::move(steps), kept, shared_.machine),
+       {}});
+  builder_.emplace(shared_.derived, shared_.machine);
+  if (!runs_) return;
+  graph::Segment& segment = program_.stages.back().segment;
+  std::byte* block = blocks_[at].atLeast(segment.room());
+  if (block == nullptr) {
+    fail(outOfMemory());
+    return;
+  }
+  segment.place(block);
+  if (std::optional<Fault> fault = segment.run(shared_.machine)) fail(*std::move(fault));
+}
+
+int Lowering::inputOf(const Storage* storage) const {
+  for (int i = 0; i < program_.inputs.size(); ++i)
+    if (program_.inputs[i].storage == storage) return i;
+  return -1;
+}
+
+// The failure for an input whose elements decide about sizes, but are not given.
+Fault Lowering::needsValue(const Storage* storage) const {
+  return {kValueNeeded, std::to_string(inputOf(storage))};
+}
+
+// Whether a value is computed from constants and short inputs alone.
+bool Lowering::isFromInputs(const Value& value, std::set<int>& inputs) {
+  std::set<const Storage*> wanted{value.storage->place()};
+  std::set<const Storage*> written;
+  const graph::Steps& steps = builder_->steps();
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    const bool isWriter = std::ranges::any_of((*step)->outputs, [&](const Value& output) {
+      return output && wanted.contains(output.storage);
+    });
+    if (!isWriter) continue;
+    for (const Value& output : (*step)->outputs)
+      if (output) written.insert(output.storage);
+    for (const Value& input : (*step)->inputs) {
+      if (!input || input.isConstant()) continue;
+      const int number = inputOf(input.storage);
+      if (number >= 0 && program_.inputs[number].elements() > kMostKnown) return false;
+      if (number >= 0)
+        inputs.insert(number);
+      else
+        wanted.insert(input.storage->place());
+    }
+  }
+  return std::ranges::includes(written, wanted);
+}
+
+void Lowering::find(const Value& needed) {
+  std::set<int> inputs;
+  const bool isInput = needed.storage->place()->kind == StorageKind::input;
+  if (frames_.size() > 1 || isInput || !isFromInputs(needed, inputs)) {
+    learn(needed);
+    return;
+  }
+  const std::size_t known = decisive_->size();
+  decisive_->insert(inputs.begin(), inputs.end());
+  if (decisive_->size() > known)
+    fail({kRestart, {}});
+  else
+    learn(needed);
+}
+
+Value Lowering::learn(const Value& value) {
+  if (!value || value.isConstant()) return value;
+  const bool isInput = value.storage->place()->kind == StorageKind::input;
+  if (!isInput) pause();
+  if (failed()) return {};
+  const Count bytes = value.storage->bytes;
+  // Values without elements have no address if no step computes them.
+  if (bytes > 0 && value.storage->place()->address == nullptr)
+    return fail(needsValue(value.storage));
+  Storage* known = program_.holdings.storage(StorageKind::constant, bytes);
+  known->address = program_.holdings.reserve(bytes);
+  if (known->address == nullptr) return fail(outOfMemory());
+  if (bytes > 0)
+    std::memcpy(known->address, value.storage->place()->address + value.storage->offset,
+                size(bytes));
+  std::vector<Condition>& conditions =
+      isInput || program_.stages.empty() ? program_.conditions : program_.stages.back().conditions;
+  conditions.push_back({value.storage, known->address});
+  if (bytes > kMostCompared) program_.isReusable = false;
+  for (Frame& frame : frames_)
+    for (Value& each : frame.values)
+      if (each.storage == value.storage) each.storage = known;
+  return {{value.type, value.dims}, known};
+}
+
+Values Lowering::captured(const BoundGraph& graph, const Frame& around) {
+  Values values;
+  for (const Captured& captured : graph.captured) {
+    values.push(around.values[static_cast<std::size_t>(captured.outer)]);
+    builder_->use(values.back());
+  }
+  return values;
+}
+
+Values Lowering::inlined(const BoundGraph& graph, const Frame& around) {
+  const Values values = captured(graph, around);
+  return lowerGraph(graph, {values.begin(), values.end()});
+}
+
+}  // namespace simdcast::model

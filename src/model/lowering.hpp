@@ -1,0 +1,91 @@
+// Makes the program of a graph for inputs with addresses, and runs it at the same time: when sizes
+// depend on the elements of a value, what has been lowered runs, and lowering goes on with the
+// elements known.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "block.hpp"
+#include "program.hpp"
+#include "shared.hpp"
+
+namespace simdcast::model {
+
+[[nodiscard]] inline Fault outOfMemory() { return {.code = "out_of_memory", .text = {}}; }
+
+// The code of lowering that cannot go on without running.
+inline constexpr std::string_view kPaused = "paused";
+// Of lowering that has to begin again, as it has learnt which inputs decide about sizes.
+inline constexpr std::string_view kRestart = "restart";
+// And of lowering that needs the elements of an input; the text is its number.
+inline constexpr std::string_view kValueNeeded = "value_needed";
+
+// The values of a graph that is being lowered, by their numbers.
+struct Frame {
+  const BoundGraph* graph;
+  std::vector<graph::Value> values;
+};
+
+class Lowering {
+ public:
+  // The program has its inputs. `blocks` are for its stages.
+  // Without `runs`, lowering ends where something would have to run, with the failure kPaused.
+  Lowering(const BoundGraph& graph, Shared& shared, Program& program, std::deque<Block>& blocks,
+           bool runs = true);
+
+  // Completes the program and its outputs. The elements of the inputs with these numbers decide
+  // about sizes; more of them may be found, and then the failure is kRestart.
+  [[nodiscard]] std::optional<Fault> run(std::set<int>& decisive);
+
+  // -- for nodes with subgraphs
+  [[nodiscard]] graph::Builder& builder() noexcept { return *builder_; }
+  [[nodiscard]] Shared& shared() noexcept { return shared_; }
+  [[nodiscard]] Program& program() noexcept { return program_; }
+  [[nodiscard]] bool failed() const noexcept { return builder_->failed(); }
+  graph::Failed fail(Fault fault) { return builder_->fail(std::move(fault)); }
+  // Runs what has been lowered, so that all values have addresses.
+  void pause();
+  // The value as a constant, as which it is known from now on.
+  graph::Value learn(const graph::Value& value);
+  // The outputs of a subgraph without inputs, lowered in place.
+  graph::Values inlined(const BoundGraph& graph, const Frame& around);
+  // The values that a subgraph captures.
+  [[nodiscard]] graph::Values captured(const BoundGraph& graph, const Frame& around);
+
+ private:
+  graph::Values lowerGraph(const BoundGraph& graph, std::span<const graph::Value> given);
+  void lowerNode(Frame& frame, const BoundNode& node);
+  graph::Values outputsOf(Frame& frame, const BoundNode& node, const graph::Values& inputs);
+  void name(const BoundNode& node);
+  [[nodiscard]] Fault needsValue(const graph::Storage* storage) const;
+  // Learns the elements of a value, or finds the inputs that it is computed from.
+  void find(const graph::Value& needed);
+  [[nodiscard]] bool isFromInputs(const graph::Value& value, std::set<int>& inputs);
+  [[nodiscard]] int inputOf(const graph::Storage* storage) const;
+  void drop(Frame& frame, int node) const;
+  void finish(std::span<graph::Storage* const> kept);
+
+  const BoundGraph& graph_;
+  Shared& shared_;
+  Program& program_;
+  std::deque<Block>& blocks_;
+  bool runs_;
+  std::set<int>* decisive_ = nullptr;
+  int nodes_ = 0;
+  std::optional<graph::Builder> builder_;
+  std::deque<Frame> frames_;  // of nested graphs, the outermost first
+};
+
+// The outputs of If, Loop and Scan.
+graph::Values lowerIf(Lowering& lowering, const BoundNode& node, const Frame& frame,
+                      const graph::Values& inputs);
+graph::Values runLoop(Lowering& lowering, const BoundNode& node, const Frame& frame,
+                      const graph::Values& inputs);
+graph::Values runScan(Lowering& lowering, const BoundNode& node, const Frame& frame,
+                      const graph::Values& inputs);
+
+}  // namespace simdcast::model

@@ -1,0 +1,40 @@
+// A graph compiled for inputs of certain forms: segments that run one after another, and the
+// contents of values that sizes depend on.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "../graph/segment.hpp"
+
+namespace simdcast::model {
+
+// A value whose elements decided about sizes, and a copy of them: the program fits only runs with
+// the same elements.
+struct Condition {
+  graph::Storage* value;
+  const std::byte* copy;
+
+  [[nodiscard]] bool holds() const noexcept;
+};
+
+struct Stage {
+  graph::Segment segment;
+  std::vector<Condition> conditions;  // on values that the segment has computed
+};
+
+struct Program {
+  graph::Holdings holdings;  // of the inputs and of the copies
+  // In the order in which they are given. A constant that outlives the program is itself; other
+  // values have storages whose addresses are set for each run.
+  graph::Values inputs;
+  std::vector<Condition> conditions;  // on inputs
+  std::vector<Stage> stages;
+  graph::Values outputs;
+  // Whether other runs may use it: sizes depend on few elements, and no node was a loop.
+  bool isReusable = true;
+
+  [[nodiscard]] Count bytes() const noexcept;
+};
+
+}  // namespace simdcast::model

@@ -1,0 +1,227 @@
+#include "remote.hpp"
+
+#include <bit>
+#include <cstring>
+
+#include "../base/enum_table.hpp"
+#include "../base/rounding.hpp"
+#include "../engine/heap.hpp"
+#include "../onnx/operator.hpp"
+#include "host_passes.hpp"
+#include "lowering.hpp"
+
+namespace simdcast::remote {
+namespace {
+
+using graph::Holdings;
+using graph::Storage;
+using graph::StorageKind;
+using graph::Value;
+using graph::Values;
+
+std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
+
+template <class T>
+std::vector<T> listAt(Address from, int count) {
+  const auto* first = reinterpret_cast<const T*>(at(from));
+  return {first, first + count};
+}
+
+graph::Form formAt(int type, Address sizes, int rank) {
+  graph::Form form{isIn<DType>(type) ? static_cast<DType>(type) : DType::float32, {}};
+  for (const double size : listAt<double>(sizes, rank)) form.dims.push(static_cast<Count>(size));
+  return form;
+}
+
+HostPasses* hostPasses = nullptr;
+
+// Releases the constants of a graph, and of those of its nodes.
+void release(const model::Graph& graph) {
+  for (const model::Initializer& initializer : graph.initializers)
+    if (initializer.isHeap) heap::release(const_cast<std::byte*>(initializer.bytes.data()));
+  for (const model::ModelNode& node : graph.nodes)
+    for (const onnx::NodeAttribute& attribute : node.attributes)
+      if (const auto* inner = std::get_if<std::shared_ptr<const model::Graph>>(&attribute.value))
+        if (*inner != nullptr) release(**inner);
+}
+
+// Whether what a session allocates for a node may fail.
+std::optional<Fault> checkHeadroom() {
+  return heap::hasHeadroom() ? std::nullopt : std::optional(model::outOfMemory());
+}
+
+}  // namespace
+
+bool hasOperator(const std::string& domain, const std::string& op, int opset) {
+  const std::optional<onnx::Domain> known = onnx::findDomain(domain);
+  if (!known) return false;
+  return onnx::findRow(*known, op, opset == 0 ? onnx::newestOpset(*known) : opset).row != nullptr;
+}
+
+ModelDraft::ModelDraft() = default;
+
+void ModelDraft::node(const std::string& domain, const std::string& op, int opset,
+                      const std::string& name, const std::string& label) {
+  model::ModelNode node;
+  node.domain = domain;
+  node.op = op;
+  node.opset = opset;
+  node.name = name;
+  node.label = label;
+  graph().nodes.push_back(std::move(node));
+}
+
+void ModelDraft::nodeInput(const std::string& name) {
+  model::ModelNode& node = graph().nodes.back();
+  node.inputs.push_back(name);
+  ++node.ownInputs;
+}
+
+void ModelDraft::nodeOutput(const std::string& name) {
+  graph().nodes.back().outputs.push_back(name);
+}
+
+void ModelDraft::attribute(const std::string& name, onnx::AttributeValue value) {
+  graph().nodes.back().attributes.push_back({name, std::move(value)});
+}
+
+void ModelDraft::integer(const std::string& name, std::int64_t value) { attribute(name, value); }
+void ModelDraft::real(const std::string& name, float value) { attribute(name, value); }
+void ModelDraft::text(const std::string& name, const std::string& value) { attribute(name, value); }
+void ModelDraft::integers(const std::string& name, Address from, int count) {
+  attribute(name, listAt<std::int64_t>(from, count));
+}
+void ModelDraft::reals(const std::string& name, Address from, int count) {
+  attribute(name, listAt<float>(from, count));
+}
+void ModelDraft::texts(const std::string& name) { attribute(name, std::vector<std::string>()); }
+void ModelDraft::addText(const std::string& value) {
+  auto& list = graph().nodes.back().attributes.back().value;
+  if (auto* texts = std::get_if<std::vector<std::string>>(&list)) texts->push_back(value);
+}
+
+void ModelDraft::tensor(const std::string& name, int type, Address sizes, int rank, Address from) {
+  onnx::TensorData data{formAt(type, sizes, rank), {}};
+  data.bytes.assign(at(from), at(from) + simdcast::size(bytesOf(data.form)));
+  attribute(name, std::move(data));
+}
+
+void ModelDraft::other(const std::string& name) {
+  attribute(name, std::shared_ptr<const model::Graph>());
+}
+
+void ModelDraft::openGraph(const std::string& name) {
+  auto inner = std::make_shared<model::Graph>();
+  attribute(name, std::shared_ptr<const model::Graph>(inner));
+  open_.push_back(std::move(inner));
+}
+
+void ModelDraft::closeGraph() { open_.pop_back(); }
+
+void ModelDraft::input(const std::string& name) { graph().inputs.push_back({.name = name}); }
+void ModelDraft::optionalInput(const std::string& name) {
+  model_.optionalInputs.push_back({.name = name});
+}
+void ModelDraft::output(const std::string& name) { graph().outputs.push_back({.name = name}); }
+void ModelDraft::captured(const std::string& name) { graph().captured.push_back(name); }
+
+void ModelDraft::initializer(const std::string& name, int type, Address sizes, int rank,
+                             Address from) {
+  model::Initializer made{.name = name, .form = formAt(type, sizes, rank), .isHeap = true};
+  made.bytes = {at(from), simdcast::size(bytesOf(made.form))};
+  graph().initializers.push_back(std::move(made));
+}
+
+ModelSession::ModelSession(ModelDraft& draft)
+    : model_(std::move(draft.model())),
+      shared_(std::make_unique<model::Shared>(machine(), hostPasses)) {
+  auto bound = model::bind(model_);
+  if (auto* fault = std::get_if<Fault>(&bound)) {
+    fault_ = std::move(*fault);
+    release(model_.graph);
+    return;
+  }
+  graph_ = std::get<std::unique_ptr<model::BoundGraph>>(std::move(bound));
+  fault_ = prepareConstants(*graph_, *shared_);
+  runner_ = std::make_unique<model::GraphRunner>(*graph_, *shared_);
+}
+
+FaultReport ModelSession::fault() const {
+  if (!fault_) return {};
+  FaultReport report{std::string(fault_->code), fault_->text, fault_->node, {}};
+  const TypeNames types(fault_->types);
+  for (const std::string_view type : types.names()) report.types.emplace_back(type);
+  return report;
+}
+
+std::unique_ptr<Aligned> ModelSession::conflict() const {
+  auto aligned = std::make_unique<Aligned>();
+  const bool isKnown = fault_ && fault_->conflict != nullptr && aligned->ask(*fault_->conflict);
+  return isKnown && !aligned->ok() ? std::move(aligned) : nullptr;
+}
+
+Values ModelSession::inputsAt(Address inputs, Holdings& holdings) const {
+  Values given;
+  const auto* next = reinterpret_cast<const double*>(at(inputs));
+  for (std::size_t i = 0; i < graph_->inputs.size(); ++i) {
+    const int rank = static_cast<int>(*next++) - 1;
+    if (rank < 0) {
+      given.push({});
+      continue;
+    }
+    graph::Form form{static_cast<DType>(static_cast<int>(*next++)), {}};
+    std::byte* address = at(static_cast<Address>(*next++));
+    for (int axis = 0; axis < rank; ++axis) form.dims.push(static_cast<Count>(*next++));
+    Storage* storage = holdings.storage(StorageKind::input, bytesOf(form));
+    storage->address = address;
+    given.push({form, storage});
+  }
+  return given;
+}
+
+bool ModelSession::run(Address inputs) {
+  fault_ = checkHeadroom();
+  if (fault_) return false;
+  Holdings holdings;
+  const Values given = inputsAt(inputs, holdings);
+  std::variant<Values, Fault> made = runner_->run({given.begin(), given.end()});
+  if (auto* fault = std::get_if<Fault>(&made)) {
+    fault_ = std::move(*fault);
+    return false;
+  }
+  results_.clear();
+  for (const Value& value : std::get<Values>(made)) {
+    const std::byte* from = value.storage->place()->address + value.storage->offset;
+    results_.push_back(value.rank());
+    results_.push_back(static_cast<double>(value.type));
+    results_.push_back(static_cast<double>(reinterpret_cast<Address>(from)));
+    for (const Count size : value.dims) results_.push_back(static_cast<double>(size));
+  }
+  return true;
+}
+
+bool ModelSession::prepare(Address inputs) {
+  fault_ = checkHeadroom();
+  if (fault_) return false;
+  Holdings holdings;
+  const Values given = inputsAt(inputs, holdings);
+  fault_ = runner_->prepare({given.begin(), given.end()});
+  return !fault_;
+}
+
+Address ModelSession::results() const noexcept {
+  return reinterpret_cast<Address>(results_.data());
+}
+
+bool ModelSession::clear() {
+  bool cleared = runner_ != nullptr && runner_->clear();
+  for (const auto& [graph, runner] : shared_->runners) cleared = runner->clear() || cleared;
+  return cleared;
+}
+
+void useKernelHost(const KernelHost& host) {
+  static HostPasses passes(host);
+  hostPasses = &passes;
+}
+
+}  // namespace simdcast::remote

@@ -1,0 +1,45 @@
+// What the graphs of a session share: constants, what is derived from them, and the machine.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "../engine/machine.hpp"
+#include "../graph/derived.hpp"
+#include "../graph/passes.hpp"
+#include "bound_graph.hpp"
+
+namespace simdcast::model {
+
+class GraphRunner;
+
+struct Constant {
+  ValueId id;
+  graph::Value value;
+};
+
+struct Shared {
+  // The machine must outlive it; without passes, elementwise steps are not fused.
+  Shared(Machine& machine, graph::Passes* passes);
+  ~Shared();
+
+  // The runner of a loop's body.
+  GraphRunner& runnerOf(const BoundGraph& body);
+
+  Machine& machine;
+  graph::Passes* passes;
+  bool flushesSubnormals = true;
+  graph::Derived derived;
+  // The values of initializers, and of nodes that only depend on them.
+  std::map<const BoundGraph*, std::vector<Constant>> constants;
+  // The nodes whose results are constants.
+  std::map<const BoundGraph*, std::vector<bool>> folded;
+  std::map<const BoundGraph*, std::unique_ptr<GraphRunner>> runners;
+};
+
+// Puts the initializers of a graph and of its subgraphs into memory, and computes what depends on
+// nothing else.
+[[nodiscard]] std::optional<Fault> prepareConstants(const BoundGraph& graph, Shared& shared);
+
+}  // namespace simdcast::model

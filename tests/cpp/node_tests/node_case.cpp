@@ -1,0 +1,214 @@
+#include "node_case.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <set>
+
+#include "difference.hpp"
+#include "explain/say.hpp"
+#include "model/read.hpp"
+#include "model/reading.hpp"
+#include "model/schema.hpp"
+#include "model/session.hpp"
+
+namespace simdcast::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Bytes = std::vector<std::byte>;
+
+Outcome failed(std::string reason) { return {Outcome::Kind::failed, std::move(reason)}; }
+Outcome skipped(std::string reason) { return {Outcome::Kind::skipped, std::move(reason)}; }
+
+Bytes contentsOf(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::vector<char> characters{std::istreambuf_iterator<char>(file), {}};
+  const auto bytes = std::as_bytes(std::span(characters));
+  return {bytes.begin(), bytes.end()};
+}
+
+// Paths in a folder whose names are a prefix and a number, in the order of the numbers.
+std::vector<fs::path> numbered(const fs::path& folder, const std::string& prefix) {
+  std::vector<fs::path> paths;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (entry.path().filename().string().starts_with(prefix)) paths.push_back(entry.path());
+  const auto numberOf = [&](const fs::path& path) {
+    return std::stoi(path.filename().string().substr(prefix.size()));
+  };
+  std::ranges::sort(paths, {}, numberOf);
+  return paths;
+}
+
+// The names of the operators in a sentence like "…: Relu at opset 17 (node), …".
+std::string operatorsIn(const std::string& sentence) {
+  std::set<std::string> names;
+  for (std::size_t end = sentence.find(" at opset"); end != std::string::npos;
+       end = sentence.find(" at opset", end + 1)) {
+    const std::size_t start = sentence.rfind(' ', end - 1) + 1;
+    names.insert(sentence.substr(start, end - start));
+  }
+  return text::joined(Names(names.begin(), names.end()), ", ");
+}
+
+Outcome outcomeOf(const Fault& fault) {
+  if (fault.code == "unsupported_operator")
+    return skipped("without the operator " + operatorsIn(fault.text));
+  if (fault.code == "strings_unsupported") return skipped("with strings");
+  return failed(say("{} ({})", {fault.text, fault.code}));
+}
+
+// Why a model cannot run in a session, judging by its declarations.
+std::optional<std::string> obstacleIn(const std::vector<model::Declaration>& declarations) {
+  for (const model::Declaration& one : declarations) {
+    if (one.isSequence || one.isOptional) return "with sequences or optional values";
+    if (one.type == DType::string) return "with strings";
+  }
+  return std::nullopt;
+}
+
+// The names of the inputs in the order of the file.
+std::vector<std::string> inputNames(const Bytes& bytes) {
+  model::Reading reading;
+  const auto proto = reading.parse<model::ModelProto>(bytes);
+  std::vector<std::string> names;
+  if (proto.graph)
+    for (const model::ValueInfoProto& input : proto.graph->input) names.emplace_back(input.name);
+  return names;
+}
+
+class Case {
+ public:
+  explicit Case(const fs::path& folder)
+      : folder_(folder), bytes_(contentsOf(folder / "model.onnx")) {}
+
+  Outcome run() {
+    std::variant<model::Model, Fault> read = model::readModel(bytes_);
+    if (const auto* fault = std::get_if<Fault>(&read)) return outcomeOf(*fault);
+    const model::Graph& graph = std::get<model::Model>(read).graph;
+    for (const auto* declarations : {&graph.inputs, &graph.outputs})
+      if (const auto obstacle = obstacleIn(*declarations)) return skipped(*obstacle);
+    for (const model::Declaration& input : graph.inputs) needed_.insert(input.name);
+    std::variant<Session, Fault> made = Session::make(std::get<model::Model>(std::move(read)));
+    if (const auto* fault = std::get_if<Fault>(&made)) return outcomeOf(*fault);
+    const std::vector<fs::path> sets = numbered(folder_, "test_data_set_");
+    if (sets.empty()) return failed("it has no test_data_set");
+    for (const fs::path& set : sets) {
+      Outcome outcome = runSet(std::get<Session>(made), set);
+      if (outcome.kind != Outcome::Kind::passed) return outcome;
+    }
+    return {};
+  }
+
+ private:
+  // The files of a data set; a fault if one is no tensor.
+  static std::variant<std::vector<Tensor>, Fault> tensorsIn(const std::vector<fs::path>& files) {
+    std::vector<Tensor> tensors;
+    for (const fs::path& file : files) {
+      std::variant<Tensor, Fault> tensor = model::readTensor(contentsOf(file));
+      if (auto* fault = std::get_if<Fault>(&tensor)) return std::move(*fault);
+      tensors.push_back(std::get<Tensor>(std::move(tensor)));
+    }
+    return tensors;
+  }
+
+  // The inputs that a data set has files for: all, or those without an initializer.
+  [[nodiscard]] std::vector<std::string> fedNames(std::size_t count) const {
+    std::vector<std::string> names = inputNames(bytes_);
+    if (count != names.size())
+      std::erase_if(names, [&](const std::string& name) { return !needed_.contains(name); });
+    return names;
+  }
+
+  Outcome runSet(Session& session, const fs::path& set) const {
+    auto given = tensorsIn(numbered(set, "input_"));
+    auto wanted = tensorsIn(numbered(set, "output_"));
+    for (const auto* read : {&given, &wanted})
+      if (const auto* fault = std::get_if<Fault>(read)) return outcomeOf(*fault);
+    auto& inputs = std::get<std::vector<Tensor>>(given);
+    const std::vector<std::string> names = fedNames(inputs.size());
+    if (inputs.size() > names.size())
+      return failed(say("{} input files for {} inputs", {inputs.size(), names.size()}));
+    std::vector<NamedTensor> feeds;
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      feeds.push_back({names[i], std::move(inputs[i])});
+    // The second run repeats what the first one has prepared.
+    for (int times = 0; times < 2; ++times) {
+      auto results = session.run(feeds);
+      if (const auto* fault = std::get_if<Fault>(&results)) return outcomeOf(*fault);
+      Outcome outcome =
+          compared(std::get<std::vector<Tensor>>(results), std::get<std::vector<Tensor>>(wanted));
+      if (outcome.kind != Outcome::Kind::passed) return outcome;
+    }
+    return {};
+  }
+
+  static Outcome compared(const std::vector<Tensor>& results, const std::vector<Tensor>& wanted) {
+    if (results.size() != wanted.size())
+      return failed(say("{} outputs, expected {}", {results.size(), wanted.size()}));
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      if (const auto problem = difference(results[i], wanted[i]))
+        return failed(say("output {}: {}", {i, *problem}));
+    return {};
+  }
+
+  fs::path folder_;
+  Bytes bytes_;
+  std::set<std::string> needed_;
+};
+
+// Tests that a correct implementation fails.
+struct Wrong {
+  std::string_view name;
+  std::string_view reason;
+};
+constexpr std::string_view kAttention = "that expect Attention before ONNX corrected it";
+constexpr std::string_view kExact = "that expect less exact results than their tolerance allows";
+constexpr std::string_view kWraps =
+    "that expect bytes which wrap, although they must saturate (onnx/onnx#7868)";
+constexpr Wrong kWrong[] = {
+    {"test_attention_3d_gqa", kAttention},
+    {"test_attention_3d_gqa_causal", kAttention},
+    {"test_attention_3d_gqa_softcap", kAttention},
+    {"test_attention_3d_with_past_and_present_qk_matmul_bias", kAttention},
+    {"test_attention_4d_gqa", kAttention},
+    {"test_attention_4d_gqa_causal", kAttention},
+    {"test_attention_4d_gqa_softcap", kAttention},
+    {"test_attention_4d_gqa_with_past_and_present", kAttention},
+    {"test_attention_4d_with_past_and_present_qk_matmul_bias_3d_mask", kAttention},
+    {"test_attention_4d_with_past_and_present_qk_matmul_bias_3d_mask_causal", kAttention},
+    {"test_attention_4d_with_qk_matmul_softcap", kAttention},
+    {"test_bernoulli_expanded", "that expect certain random numbers"},
+    {"test_dft_inverse", kExact},
+    {"test_dft_inverse_opset19", kExact},
+    {"test_l2normalization_axis_0", "that expect NaN of zeros, now 0 (onnx/onnx#7618)"},
+    {"test_qlinearmatmul_2D_int8_float32", kWraps},
+    {"test_qlinearmatmul_3D_int8_float16", kWraps},
+    {"test_qlinearmatmul_3D_int8_float32", kWraps},
+};
+
+}  // namespace
+
+std::vector<fs::path> findCases(const fs::path& path) {
+  std::vector<fs::path> folders;
+  const auto addIf = [&](const fs::path& folder) {
+    if (fs::exists(folder / "model.onnx")) folders.push_back(folder);
+  };
+  addIf(path);
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path))
+    if (entry.is_directory()) addIf(entry.path());
+  std::ranges::sort(folders);
+  return folders;
+}
+
+Outcome runCase(const fs::path& folder) {
+  Outcome outcome = Case(folder).run();
+  if (outcome.kind != Outcome::Kind::failed) return outcome;
+  const std::string name = folder.filename().string();
+  const auto* const wrong = std::ranges::find(kWrong, name, &Wrong::name);
+  return wrong == std::end(kWrong) ? outcome : skipped(std::string(wrong->reason));
+}
+
+}  // namespace simdcast::test
