@@ -29,12 +29,8 @@ set_source_files_properties(${walks} PROPERTIES
 set(options_loops "")
 set(options_synchronizing "")
 set(options_once $<$<CONFIG:Release>:-Os>)
-# Rows of operators run once for a new shape, and are many: for size. Reference counts are atomic, as both
-# modules share these objects.
+# Rows of operators run once for a new shape, and are many: for size.
 set(options_models $<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:Clang,AppleClang>,-Oz,-Os>>)
-if(EMSCRIPTEN)
-  list(APPEND options_models -matomics)
-endif()
 set(options_words $<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:Clang,AppleClang>,-Oz,-Os>>)
 
 # In a quick build each folder of these is compiled as one file, in half of the time; so no two of its files

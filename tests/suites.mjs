@@ -43,13 +43,22 @@ export const suites = {
     preset: 'native-clang',
     program: 'tests/cpp/simdcast_tests',
     needs: 'fuzzer',
-    fewest: { whole: 788 },
+    fewest: { whole: 970 },
   },
   'native-tsan': {
     title: 'C++, native, threads and engine under ThreadSanitizer',
     preset: 'native-tsan',
     program: 'tests/cpp/simdcast_tests',
     fewest: { whole: 42 },
+  },
+  'node-tests': {
+    title: "ONNX’s node tests in C++, Clang's ASan and UBSan",
+    folders: ['native'],
+    env: { PRESET: 'native-clang' },
+    preset: 'native-clang',
+    needs: 'fuzzer',
+    // The runner's own tests.
+    fewest: { whole: 4 },
   },
   fuzz: {
     title: "Fuzzing, Clang's ASan and UBSan",
@@ -70,7 +79,7 @@ export const suites = {
     builds: ['package'],
     preset: 'wasm-tests',
     program: 'tests/cpp/simdcast_tests.cjs',
-    fewest: { whole: 774 },
+    fewest: { whole: 950 },
   },
   operators: {
     title: 'Operators against their references',
@@ -103,6 +112,20 @@ export const suites = {
     only: slowOfPackage,
     builds: ['package'],
     fewest: { whole: 120 },
+  },
+  models: {
+    title: 'Models in the engine’s own sessions',
+    folders: ['onnx', 'conformance'],
+    // Other suites run them in the sessions of engines without models.
+    only: [
+      ...['node-tests.test.mjs', 'onnx/operators.test.mjs', 'attributes.test.mjs'],
+      ...['stages.test.mjs', 'reshape.test.mjs', 'growth.test.mjs', 'weights.test.mjs'],
+      ...['session.test.mjs', 'loading.test.mjs', 'epilogues.test.mjs', 'fusion.test.mjs'],
+      ...['microsoft.test.mjs', 'ml.test.mjs', 'hostile.test.mjs', 'onnx/fuzz.test.mjs'],
+    ],
+    env: { NODE_OPTIONS: `--import=${new URL('support/models-engine.mjs', import.meta.url)}` },
+    builds: ['package'],
+    fewest: { whole: 550 },
   },
   rules: {
     title: 'Rules against their oracle',
@@ -158,7 +181,7 @@ export const suites = {
     folders: ['examples'],
     builds: ['package'],
     preset: 'library',
-    fewest: { whole: 13 },
+    fewest: { whole: 16 },
   },
   bench: {
     title: 'Benchmark',

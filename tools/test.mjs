@@ -5,6 +5,7 @@
  *   npm run test:all             everything
  *   npm test -- rules package    all tests of these suites
  *   npm test -- --again          also suites that have passed in this state
+ *   npm test -- --whole          all tests of the quick suites, which npm run test:all then skips
  *
  * A suite that has passed in the present state is skipped. The last line is `N passed, N failed[, N skipped]`
  * for the whole run; before it are the reasons of every skip. With CI=true a skipped suite has failed, and so
@@ -26,7 +27,11 @@ import { unlessUnchanged } from './lib/unchanged.mjs';
 import { setUpBeside } from './setup/parts.mjs';
 
 function parseOptions(args) {
-  const options = { all: { type: 'boolean' }, again: { type: 'boolean', default: false } };
+  const options = {
+    all: { type: 'boolean' },
+    again: { type: 'boolean', default: false },
+    whole: { type: 'boolean' },
+  };
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
@@ -44,10 +49,10 @@ function choose(args) {
   const unknown = positionals.filter((name) => !(name in suites));
   if (unknown.length > 0)
     throw new Failure(`No suite named ${unknown}; there are ${Object.keys(suites).join(', ')}`);
-  const { all, again } = values;
+  const { all, again, whole } = values;
   if (positionals.length > 0) return { names: positionals, extent: 'whole', again };
   const names = Object.keys(suites).filter((name) => all || suites[name].quick);
-  return { names, extent: all ? 'whole' : 'part', again };
+  return { names, extent: all || whole ? 'whole' : 'part', again };
 }
 
 const cannotRun = ({ needs }, tools) => needs && !tools[needs].path;

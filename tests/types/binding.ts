@@ -51,7 +51,13 @@ type Same<A, B> = [Differences<A, B>] extends [never] ? true : Differences<A, B>
 type Heaps = Extract<keyof registered.MainModule, `HEAP${string}`>;
 type Module = Omit<registered.MainModule, Heaps>;
 
-export const module: Same<declared.NativeModule, Module> = true;
+/** JavaScript creates sessions only from drafts. */
+type ModelsModule = Omit<Module, 'ModelSession'>;
+
+export const module: Same<declared.NativeModels, ModelsModule> = true;
+export const modelDraft: Same<declared.NativeModelDraft, registered.ModelDraft> = true;
+export const modelSession: Same<declared.NativeModelSession, registered.ModelSession> = true;
+export const nodeFault: Same<declared.NativeNodeFault, registered.NodeFault> = true;
 export const request: Same<declared.NativeRequest, registered.Request> = true;
 export const refusal: Same<declared.NativeRefusal, registered.Refusal> = true;
 export const task: Same<taskTypes.NativeTask, registered.Task> = true;

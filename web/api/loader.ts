@@ -10,7 +10,13 @@ import {
   type Flavour,
   isSupported,
 } from '../wasm/flavours.js';
-import { instantiate, MEMORY_RANGE, makeMemory, type Native } from '../wasm/instantiate.js';
+import {
+  type CreateModule,
+  instantiate,
+  MEMORY_RANGE,
+  makeMemory,
+  type Native,
+} from '../wasm/instantiate.js';
 import { compile, type WasmSource } from '../wasm/module-source.js';
 import { Simdcast } from './simdcast.js';
 import type { Threading } from './threading.js';
@@ -65,15 +71,24 @@ export interface Start {
   readonly whenClosed: () => void;
 }
 
+export interface MakeLoadOptions {
+  /** Emscripten's JavaScript for the entry's own module. Default: that of `simd.wasm` */
+  readonly create?: CreateModule;
+  /** Finds instances. Default: a new one */
+  readonly find?: Find;
+}
+
 /** Creates a `load` that returns the same instance for the same options. */
-export function makeLoad(own?: Own): (options?: LoadOptions) => Promise<Simdcast> {
-  const find = makeFind();
+export function makeLoad(
+  own?: Own,
+  { create, find = makeFind() }: MakeLoadOptions = {},
+): (options?: LoadOptions) => Promise<Simdcast> {
   return async (options) => {
     checkOptions(options, LOAD);
     if (options?.wasm === undefined && !own)
       throw new AttributeError('invalid_module', messages.wasm('wasm'));
     return find(options ?? {}, '', ({ wasm, ...start }) =>
-      startAlone(wasm ?? (own as Own)(), start),
+      startAlone(wasm ?? (own as Own)(), start, undefined, create),
     );
   };
 }
@@ -158,9 +173,11 @@ export async function startAlone(
   wasm: WasmSource | Promise<WasmSource>,
   start: Omit<Start, 'wasm'>,
   threading?: Threading,
+  create?: CreateModule,
 ): Promise<Simdcast> {
   const compiled = await compile('wasm', await wasm);
-  const native = await checkVersion(instantiate(compiled, makeMemory(start.limit)));
+  const instantiating = instantiate(compiled, makeMemory(start.limit), undefined, create);
+  const native = await checkVersion(instantiating);
   return makeEngine(native, start, threading);
 }
 

@@ -6,7 +6,7 @@ import type { Task, TensorType } from '../engine/task.js';
 import { aligned } from '../memory/memory.js';
 import type { NativeTask } from '../wasm/native-task.js';
 import { type Compiled, CompiledKernels } from './kernel-modules.js';
-import type { ExpressionNode } from './stages.js';
+import type { Expression, ExpressionNode } from './stages.js';
 
 /** A node, and its task if the kernel calls the engine for it. */
 export interface PassNode extends ExpressionNode {
@@ -26,6 +26,14 @@ export interface Pass {
   readonly rows: NativeTask | undefined;
   /** Tasks of nodes that the kernel calls, which must live as long as the pass. */
   readonly keeps: ReadonlySet<Task>;
+}
+
+/** An expression as the engine writes it: with the state of each node's task, and null for an absent operand. */
+interface HostedExpression extends Omit<Expression, 'nodes'> {
+  readonly nodes: readonly (Omit<ExpressionNode, 'inputs'> & {
+    readonly inputs: readonly (number | null)[];
+    readonly state: number;
+  })[];
 }
 
 /** Maximum number of operands of a node within a pass. */
@@ -48,11 +56,56 @@ export class Passes {
   readonly #kernels: CompiledKernels;
   /** Maximum number of inputs of a pass. */
   readonly mostInputs: number;
+  /** The scratch memory of kernels that the engine has requested, by their indices. */
+  readonly #hosted = new Map<number, number>();
+  #isHost = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
     this.#kernels = new CompiledKernels(engine.native);
     this.mostInputs = engine.catalogue.maxOperands;
+  }
+
+  /** Compiles the kernels of the engine's own sessions from now on. */
+  host(): void {
+    if (this.#isHost) return;
+    this.#isHost = true;
+    this.#engine.native.useKernelHost?.(
+      (text) => this.#compileHosted(JSON.parse(text) as HostedExpression),
+      (kernel) => this.#releaseHosted(kernel),
+    );
+  }
+
+  #compileHosted({ nodes, ...expression }: HostedExpression): number {
+    const compiled = this.#kernels.compile({
+      ...expression,
+      nodes: nodes.map(({ state, inputs, ...node }) => ({
+        ...node,
+        inputs: inputs.map((input) => input ?? undefined),
+      })),
+    });
+    if (!compiled) return 0;
+    const states = compiled.called.map((node) => nodes[node]?.state ?? 0);
+    const { native } = this.#engine;
+    const bytes = aligned(compiled.scratch);
+    const scratch = bytes > 0 ? native.reserve(bytes * (native.workers?.threads ?? 1)) : 0;
+    // Without memory for it, the nodes run one by one.
+    if (bytes > 0 && scratch === 0) return 0;
+    try {
+      const kernel = this.#kernels.add(compiled, (thread) => [scratch + thread * bytes, ...states]);
+      this.#hosted.set(kernel, scratch);
+      return kernel;
+    } catch {
+      // An error must not pass through the engine, which cannot clean up behind it.
+      native.release(scratch);
+      return 0;
+    }
+  }
+
+  #releaseHosted(kernel: number): void {
+    this.#kernels.remove(kernel);
+    this.#engine.native.release(this.#hosted.get(kernel) ?? 0);
+    this.#hosted.delete(kernel);
   }
 
   /** Whether a node may be part of a pass: its operands broadcast to its result by NumPy's rule. */

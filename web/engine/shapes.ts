@@ -74,10 +74,12 @@ export class Shapes {
 
   /** The alignment of an error, which is read immediately: errors may be inspected after their engine is closed. */
   refusal(inquiry: Inquiry): Alignment {
-    const noResult = (): never => {
-      throw new ShapeError('no_result', messages.noSource());
-    };
-    return { ...this.trace(inquiry), source: noResult, fanout: noResult };
+    return refused(this.trace(inquiry));
+  }
+
+  /** The same for an alignment of the engine's own. */
+  conflict(aligned: NativeAlignment): Alignment {
+    return refused(wholeTrace(() => aligned));
   }
 
   /** An alignment whose longer parts and methods query the engine on demand. */
@@ -165,6 +167,13 @@ function checkIdle(given: Readonly<Record<string, unknown>>, rule: string): void
 
 function checkResult({ ok }: Trace): void {
   if (!ok) throw new ShapeError('no_result', messages.noSource());
+}
+
+function refused(trace: Trace): Alignment {
+  const noResult = (): never => {
+    throw new ShapeError('no_result', messages.noSource());
+  };
+  return { ...trace, source: noResult, fanout: noResult };
 }
 
 function extentsOf(trace: Trace): number[] {

@@ -66,6 +66,11 @@ export class Resources {
     for (const address of this.#blocks?.keys() ?? []) if (!kept.has(address)) this.release(address);
   }
 
+  /** Leaves a block to another owner. */
+  surrender(address: number): void {
+    this.#blocks?.delete(address);
+  }
+
   release(address: number): void {
     if (this.#blocks?.delete(address)) this.#memory.release(address);
   }

@@ -157,6 +157,68 @@ export interface NativeSentence {
   readonly operand: number | undefined;
 }
 
+/** A model that is being described: nodes in the order in which they run. Attributes belong to the last node. */
+export interface NativeModelDraft extends Held {
+  node(domain: string, operator: string, opset: number, name: string, label: string): void;
+  /** Empty for an omitted input, and for an unused output. */
+  nodeInput(name: string): void;
+  nodeOutput(name: string): void;
+  integer(name: string, value: bigint): void;
+  real(name: string, value: number): void;
+  text(name: string, value: string): void;
+  /** 64-bit integers, and 32-bit floats, at an address. */
+  integers(name: string, address: number, count: number): void;
+  reals(name: string, address: number, count: number): void;
+  /** An empty list of strings, and an item of it. */
+  texts(name: string): void;
+  addText(value: string): void;
+  /** Sizes are float64 at an address. The elements are copied. */
+  tensor(name: string, type: number, sizes: number, rank: number, address: number): void;
+  /** An attribute of a kind that no operator accepts. */
+  other(name: string): void;
+  /** What follows belongs to a graph of the last node. */
+  openGraph(name: string): void;
+  closeGraph(): void;
+  graphInput(name: string): void;
+  optionalInput(name: string): void;
+  graphOutput(name: string): void;
+  captured(name: string): void;
+  /** A constant, whose memory the session takes over. */
+  initializer(name: string, type: number, sizes: number, rank: number, address: number): void;
+  /** Takes over what has been described. */
+  session(): NativeModelSession;
+}
+
+/** The reason why a session, or a run of one, failed. */
+export interface NativeNodeFault {
+  readonly code: string;
+  readonly text: string;
+  /** The name of the node; empty if none is the reason. */
+  readonly node: string;
+  /** Types of operands that a conversion may make acceptable. */
+  readonly types: string[];
+}
+
+export interface NativeModelSession extends Held {
+  failed(): boolean;
+  fault(): NativeNodeFault;
+  /** The alignment that failed; null if that is not the reason. */
+  conflict(): NativeAlignment | null;
+  /**
+   * Runs on inputs that float64 at an address describe: for each, 0 if it is absent; otherwise its rank plus
+   * 1, the number of its type, its address and its sizes. Returns whether it could.
+   */
+  run(inputs: number): boolean;
+  /** Prepares runs on such inputs, some of which may have the address 0. */
+  prepare(inputs: number): boolean;
+  /** The number of outputs. */
+  outputs(): number;
+  /** The address of float64 that describe the outputs of the last run: rank, type, address, sizes. */
+  results(): number;
+  /** Frees what can be recreated; returns whether there was any. */
+  clear(): boolean;
+}
+
 /** The module's registrations. */
 export interface NativeModule {
   readonly version: string;
@@ -210,11 +272,24 @@ export interface NativeModule {
    * and of the inputs' descriptions.
    */
   computeFunction(): number;
+
   /** Inner loops of products for float32 and float64, by their indices in the table. */
   useMicroKernels(float32: number, float64: number): void;
   /** Size of a kernel's input, in bytes, and offset of its stride: 0 repeats one element. */
   readonly inputBytes: number;
   readonly inputStride: number;
+}
+
+/** Further registrations of modules with models. */
+export interface NativeModels extends NativeModule {
+  /** Whether sessions have an operator at an opset; 0 is the latest. */
+  hasOperator(domain: string, operator: string, opset: number): boolean;
+  readonly ModelDraft: new () => NativeModelDraft;
+  /**
+   * Compiles the kernels of sessions: `compile` returns the index of a kernel in the table of functions for
+   * an expression in JSON, or 0; `release` frees one.
+   */
+  useKernelHost(compile: (expression: string) => number, release: (kernel: number) => void): void;
 }
 
 /** Further registrations of the multi-threaded module. */

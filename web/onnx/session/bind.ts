@@ -47,12 +47,16 @@ const CODES: Partial<Readonly<Record<FaultCode, ModelErrorCode>>> = {
   invalid_attribute: 'invalid_attribute',
 };
 
+/** The code of a model's error for that of a fault. */
+export const modelCodeOf = (code: string): ModelErrorCode =>
+  CODES[code as FaultCode] ?? 'invalid_node';
+
 const faultOf =
   ({ name }: ModelNode): Fault =>
   (code, problem) => {
     const known = typeof problem === 'string' ? { text: problem } : problem;
     const message = rendered(known, [], onnxMessages.cast());
-    return new ModelError(CODES[code] ?? 'invalid_node', message, [name]);
+    return new ModelError(modelCodeOf(code), message, [name]);
   };
 
 function resolvedIn(

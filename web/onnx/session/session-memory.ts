@@ -8,6 +8,7 @@ export class SessionMemory {
   readonly constants: Resources;
   readonly #memory: Memory;
   readonly #programs: ProgramCache<ModelProgram>[] = [];
+  readonly #owned: { dispose(): void }[] = [];
 
   constructor(memory: Memory) {
     this.constants = new Resources(memory);
@@ -25,7 +26,14 @@ export class SessionMemory {
     for (const programs of this.#programs) programs.running = running;
   }
 
+  /** Disposes of an object with the session. */
+  own<Owned extends { dispose(): void }>(owned: Owned): Owned {
+    this.#owned.push(owned);
+    return owned;
+  }
+
   dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
     for (const programs of this.#programs) programs.close();
     this.constants.dispose();
   }

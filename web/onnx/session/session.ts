@@ -1,4 +1,5 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
+import { loadGiven } from '../../api/default-engines.js';
 import { onlyEngine } from '../../api/open-engines.js';
 import { Simdcast } from '../../api/simdcast.js';
 import type { DType } from '../../base/dtypes.js';
@@ -24,6 +25,8 @@ import { FeedReader } from './feeds.js';
 import { folded } from './folding.js';
 import { uploadInitializers } from './initializers.js';
 import type { Shaped } from './inputs.js';
+import { isNative } from './native-model.js';
+import { type NativePreparation, nativePreparation } from './native-preparation.js';
 import {
   checkCreateOptions,
   checkedFiles,
@@ -77,7 +80,7 @@ export class InferenceSession {
   readonly #parts: EngineParts;
   readonly #reader: FeedReader;
   readonly #memory: SessionMemory;
-  readonly #preparation: Preparation;
+  readonly #preparation: Preparation | NativePreparation;
   readonly #results: ResultMaker;
   #released = false;
 
@@ -98,7 +101,9 @@ export class InferenceSession {
     const chosen =
       engine ??
       (loading ? undefined : onlyEngine()) ??
-      (await (await import('../../index.js')).load(loading));
+      (loading?.wasm === undefined
+        ? await (await import('./own-engine.js')).loadModels(loading)
+        : await loadGiven(loading));
     if (!(chosen instanceof Simdcast))
       throw new ModelError('invalid_option', onnxMessages.engine());
     const model = readModel(bytes, Simdcast.partsOf(chosen).engine.catalogue, outputs);
@@ -129,9 +134,12 @@ export class InferenceSession {
       ...{ parts: this.#parts, tasks, nodes, constants },
       model: { ...model, nodes: [], initializers: new Map() },
     };
-    const compiling = this.#orDispose(() => folded(context, this.#memory));
     this.#reader = new FeedReader(this.#parts, model);
-    this.#preparation = new Preparation(compiling, this.#memory, this.#reader);
+    this.#preparation = this.#orDispose(() =>
+      isNative(this.#parts.engine, model)
+        ? this.#memory.own(nativePreparation(this.#parts, model, constants, this.#memory))
+        : new Preparation(folded(context, this.#memory), this.#memory, this.#reader),
+    );
     this.inputNames = model.inputs.map(({ name }) => name);
     this.outputNames = model.outputs.map(({ name }) => name);
     this.inputMetadata = model.inputs.map(metadataOf);

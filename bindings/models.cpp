@@ -1,0 +1,77 @@
+// Sessions for JavaScript: names only.
+#include <emscripten/val.h>
+
+#include "../src/model/remote.hpp"
+#include "common.hpp"
+
+using namespace emscripten;
+using namespace simdcast;
+using namespace simdcast::bindings;
+
+namespace {
+
+// The functions that compile and release kernels.
+val& compiler() {
+  static val function = val::undefined();
+  return function;
+}
+val& releaser() {
+  static val function = val::undefined();
+  return function;
+}
+
+void useKernelHost(const val& compile, const val& release) {
+  compiler() = compile;
+  releaser() = release;
+  remote::useKernelHost({
+      .compile = [](const std::string& pass) { return compiler()(pass).as<int>(); },
+      .release = [](int kernel) { releaser()(kernel); },
+  });
+}
+
+std::unique_ptr<remote::ModelSession> sessionOf(remote::ModelDraft& draft) {
+  return std::make_unique<remote::ModelSession>(draft);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(models) {
+  function("hasOperator", &remote::hasOperator);
+  function("useKernelHost", &useKernelHost);
+  class_<remote::ModelDraft>("ModelDraft")
+      .constructor<>()
+      .function("node", &remote::ModelDraft::node)
+      .function("nodeInput", &remote::ModelDraft::nodeInput)
+      .function("nodeOutput", &remote::ModelDraft::nodeOutput)
+      .function("integer", &remote::ModelDraft::integer)
+      .function("real", &remote::ModelDraft::real)
+      .function("text", &remote::ModelDraft::text)
+      .function("integers", &remote::ModelDraft::integers)
+      .function("reals", &remote::ModelDraft::reals)
+      .function("texts", &remote::ModelDraft::texts)
+      .function("addText", &remote::ModelDraft::addText)
+      .function("tensor", &remote::ModelDraft::tensor)
+      .function("other", &remote::ModelDraft::other)
+      .function("openGraph", &remote::ModelDraft::openGraph)
+      .function("closeGraph", &remote::ModelDraft::closeGraph)
+      .function("graphInput", &remote::ModelDraft::input)
+      .function("optionalInput", &remote::ModelDraft::optionalInput)
+      .function("graphOutput", &remote::ModelDraft::output)
+      .function("captured", &remote::ModelDraft::captured)
+      .function("initializer", &remote::ModelDraft::initializer)
+      .function("session", &sessionOf);
+  value_object<remote::FaultReport>("NodeFault")
+      .field("code", &remote::FaultReport::code)
+      .field("text", &remote::FaultReport::text)
+      .field("node", &remote::FaultReport::node)
+      .field("types", &remote::FaultReport::types);
+  class_<remote::ModelSession>("ModelSession")
+      .function("failed", &remote::ModelSession::failed)
+      .function("fault", &remote::ModelSession::fault)
+      .function("conflict", &remote::ModelSession::conflict)
+      .function("run", &remote::ModelSession::run)
+      .function("prepare", &remote::ModelSession::prepare)
+      .function("results", &remote::ModelSession::results)
+      .function("outputs", &remote::ModelSession::outputs)
+      .function("clear", &remote::ModelSession::clear);
+}
