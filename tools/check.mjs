@@ -39,7 +39,7 @@ const isChecked = (file) =>
   file.endsWith('.cpp') && (process.env.ALL === 'true' || !/\/src\/onnx\//.test(file));
 
 async function clangTidy() {
-  const options = ['--quiet', '--warnings-as-errors=*', '-p', binaryFolder('library')];
+  const options = ['--quiet', '--warnings-as-errors=*', '-p', binaryFolder('tidy')];
   const commands = await eachCpp(['src'], ['clang-tidy', ...options]);
   return commands.filter((command) => isChecked(command.at(-1)));
 }
@@ -70,7 +70,7 @@ const checks = [
   {
     title: 'clang-tidy',
     needs: 'clang-tidy',
-    prepare: (tools) => buildPreset('library', tools, { only: 'configure' }),
+    prepare: (tools) => buildPreset('tidy', tools, { only: 'configure' }),
     commands: clangTidy,
   },
   { title: 'API reference', commands: () => [node('tools/reference.mjs', '--check')] },
