@@ -35,31 +35,20 @@ function(simdcast_add_module target)
 endfunction()
 
 # The engine that the npm package loads, of the parts that do not synchronise threads and of a variant of
-# those that do; with models, or without.
+# those that do.
 function(simdcast_link_engine target variant)
-  simdcast_add_module(${target} bindings/module.cpp)
-  set(linked ${parts})
-  list(REMOVE_ITEM linked models)
-  foreach(part IN LISTS linked ITEMS ${variant})
+  simdcast_add_module(${target} bindings/module.cpp bindings/models.cpp)
+  foreach(part IN LISTS parts ITEMS ${variant})
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:simdcast_${part}>)
   endforeach()
   target_link_options(${target} PRIVATE ${ARGN})
-endfunction()
-function(simdcast_link_models target)
-  target_sources(${target} PRIVATE bindings/models.cpp $<TARGET_OBJECTS:simdcast_models>)
 endfunction()
 
 simdcast_link_engine(simdcast_module synchronizing)
 set_target_properties(simdcast_module PROPERTIES OUTPUT_NAME simdcast)
 
-# The engine that sessions load if the caller has none: a program without models does not carry it.
-simdcast_link_engine(simdcast_models_module synchronizing)
-simdcast_link_models(simdcast_models_module)
-set_target_properties(simdcast_models_module PROPERTIES OUTPUT_NAME models)
-
 # What the engine registers, as TypeScript: web/wasm/native.ts is held against it.
 simdcast_link_engine(simdcast_types synchronizing --emit-tsd simdcast_types.d.ts)
-simdcast_link_models(simdcast_types)
 set_target_properties(simdcast_types PROPERTIES EXCLUDE_FROM_ALL TRUE)
 
 # The module of the page's figures. What bindings/play defines takes the place of the library's: an archive's
@@ -94,5 +83,8 @@ target_link_options(simdcast_threads PRIVATE
   # The C library for shared memory, without Emscripten's own threads: the package starts its workers by
   # itself, in any runtime.
   -sWASM_WORKERS -sENVIRONMENT=web,worker
+  # The rest has none: the caller alone counts references to what models share, and workers only compute.
+  # The linker would reject it for that.
+  -Wl,--no-check-features
   -sEXPORTED_FUNCTIONS=_malloc,_free,_work,__emscripten_stack_restore
   --js-library=${CMAKE_CURRENT_SOURCE_DIR}/bindings/threads.js)

@@ -113,20 +113,6 @@ export const suites = {
     builds: ['package'],
     fewest: { whole: 120 },
   },
-  models: {
-    title: 'Models in the engine’s own sessions',
-    folders: ['onnx', 'conformance'],
-    // Other suites run them in the sessions of engines without models.
-    only: [
-      ...['node-tests.test.mjs', 'onnx/operators.test.mjs', 'attributes.test.mjs'],
-      ...['stages.test.mjs', 'reshape.test.mjs', 'growth.test.mjs', 'weights.test.mjs'],
-      ...['session.test.mjs', 'loading.test.mjs', 'epilogues.test.mjs', 'fusion.test.mjs'],
-      ...['microsoft.test.mjs', 'ml.test.mjs', 'hostile.test.mjs', 'onnx/fuzz.test.mjs'],
-    ],
-    env: { NODE_OPTIONS: `--import=${new URL('support/models-engine.mjs', import.meta.url)}` },
-    builds: ['package'],
-    fewest: { whole: 550 },
-  },
   rules: {
     title: 'Rules against their oracle',
     folders: ['rules', 'oracle'],

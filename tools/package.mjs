@@ -17,7 +17,6 @@ const ENTRIES = ['index', 'external', 'core', 'threads', 'onnx', 'ort', 'broadca
 /** The modules, and CMake's output files; the last one is for the page, and not published. */
 const MODULES = {
   'simd.wasm': 'simdcast.wasm',
-  'models.wasm': 'models.wasm',
   'relaxed.wasm': 'relaxed.wasm',
   'threads.wasm': 'threads.wasm',
   'play.wasm': 'play.wasm',
@@ -52,7 +51,6 @@ const inlineEngine = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: 'engine' }));
     onLoad({ filter: /^#glue$/, namespace: 'engine' }, () => glueWithoutAddress('simdcast'));
-    onLoad({ filter: /^#models-glue$/, namespace: 'engine' }, () => glueWithoutAddress('models'));
     onLoad({ filter: /^#threads-glue$/, namespace: 'engine' }, () => glueWithoutAddress('threads'));
     onLoad({ filter: /^#wasm/, namespace: 'engine' }, async ({ path }) =>
       asText(await moduleOf(basename(path))),
@@ -66,14 +64,10 @@ const inlineEngine = {
  */
 async function bundle() {
   await build({
-    entryPoints: [
-      ...[...ENTRIES, 'base/errors'].map((entry) => ({
-        in: inTop('web', `${entry}.ts`),
-        out: entry,
-      })),
-      // By name, so that programs whose sessions have an engine can leave it out.
-      { in: inTop('web', 'onnx/session/own-engine.ts'), out: 'own-engine' },
-    ],
+    entryPoints: [...ENTRIES, 'base/errors'].map((entry) => ({
+      in: inTop('web', `${entry}.ts`),
+      out: entry,
+    })),
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -128,9 +122,7 @@ async function bundleCommand() {
 
 /** For the entry with a separate file, and for programs that pass the module themselves. */
 async function copyModules() {
-  // The one with models is only inlined.
-  const separate = Object.keys(MODULES).filter((file) => file !== 'models.wasm');
-  for (const file of separate) await writeFile(join(dist, file), await moduleOf(file));
+  for (const file of Object.keys(MODULES)) await writeFile(join(dist, file), await moduleOf(file));
 }
 
 /** Sources in web/ that entries other than the one for ONNX models need. */

@@ -3,7 +3,6 @@
  * @module simdcast
  */
 import simd from '#wasm/simd.wasm';
-import { findDefault } from './api/default-engines.js';
 import { makeLoad } from './api/loader.js';
 import { decode } from './wasm/inflate.js';
 
@@ -13,4 +12,4 @@ export * from './api/public.js';
  * Loads the engine: resolves to the same instance for the same options.
  * @throws AttributeError if the JavaScript engine does not support the flavour, or has no SIMD
  */
-export const load = /* @__PURE__ */ makeLoad(() => decode(simd), { find: findDefault });
+export const load = /* @__PURE__ */ makeLoad(() => decode(simd));

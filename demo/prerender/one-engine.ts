@@ -1,6 +1,6 @@
 /**
- * A Vite plugin that leaves out the package's default entry and the engine of sessions, which contain wasm
- * modules. Sessions load them if no engine is passed; the page always passes one.
+ * A Vite plugin that leaves out the package's default entry, which contains the wasm modules a second time.
+ * Sessions load it if no engine is passed; the page always passes one.
  */
 import type { Plugin } from 'vite';
 
@@ -11,13 +11,10 @@ export function oneEngine(): Plugin {
     name: 'one-engine',
     enforce: 'pre',
     resolveId: (source, importer) =>
-      /^\.\/(index|own-engine)\.js$/.test(source) &&
-      /\/dist\/(onnx|shared-\w+)\.js$/.test(importer ?? '')
+      source === './index.js' && /\/dist\/(onnx|shared-\w+)\.js$/.test(importer ?? '')
         ? name
         : undefined,
     load: (id) =>
-      id === name
-        ? "export const load = () => { throw new Error('no engine'); }; export const loadModels = load;"
-        : undefined,
+      id === name ? "export const load = () => { throw new Error('no engine'); };" : undefined,
   };
 }

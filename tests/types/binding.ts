@@ -52,9 +52,9 @@ type Heaps = Extract<keyof registered.MainModule, `HEAP${string}`>;
 type Module = Omit<registered.MainModule, Heaps>;
 
 /** JavaScript creates sessions only from drafts. */
-type ModelsModule = Omit<Module, 'ModelSession'>;
+type Registered = Omit<Module, 'ModelSession'>;
 
-export const module: Same<declared.NativeModels, ModelsModule> = true;
+export const module: Same<declared.NativeModule, Registered> = true;
 export const modelDraft: Same<declared.NativeModelDraft, registered.ModelDraft> = true;
 export const modelSession: Same<declared.NativeModelSession, registered.ModelSession> = true;
 export const nodeFault: Same<declared.NativeNodeFault, registered.NodeFault> = true;

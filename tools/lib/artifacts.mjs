@@ -19,7 +19,7 @@ const sources = (...paths) => {
 /** The modules in the package; the engine's types are built next to them. */
 const modules = () =>
   filesBelow([binaryFolder('wasm')], (file) =>
-    /\/(simdcast|models|relaxed|threads|play)\.(wasm|mjs)$/.test(file),
+    /\/(simdcast|relaxed|threads|play)\.(wasm|mjs)$/.test(file),
   );
 
 export const packageFiles = () =>

@@ -10,13 +10,7 @@ import {
   type Flavour,
   isSupported,
 } from '../wasm/flavours.js';
-import {
-  type CreateModule,
-  instantiate,
-  MEMORY_RANGE,
-  makeMemory,
-  type Native,
-} from '../wasm/instantiate.js';
+import { instantiate, MEMORY_RANGE, makeMemory, type Native } from '../wasm/instantiate.js';
 import { compile, type WasmSource } from '../wasm/module-source.js';
 import { Simdcast } from './simdcast.js';
 import type { Threading } from './threading.js';
@@ -71,24 +65,15 @@ export interface Start {
   readonly whenClosed: () => void;
 }
 
-export interface MakeLoadOptions {
-  /** Emscripten's JavaScript for the entry's own module. Default: that of `simd.wasm` */
-  readonly create?: CreateModule;
-  /** Finds instances. Default: a new one */
-  readonly find?: Find;
-}
-
 /** Creates a `load` that returns the same instance for the same options. */
-export function makeLoad(
-  own?: Own,
-  { create, find = makeFind() }: MakeLoadOptions = {},
-): (options?: LoadOptions) => Promise<Simdcast> {
+export function makeLoad(own?: Own): (options?: LoadOptions) => Promise<Simdcast> {
+  const find = makeFind();
   return async (options) => {
     checkOptions(options, LOAD);
     if (options?.wasm === undefined && !own)
       throw new AttributeError('invalid_module', messages.wasm('wasm'));
     return find(options ?? {}, '', ({ wasm, ...start }) =>
-      startAlone(wasm ?? (own as Own)(), start, undefined, create),
+      startAlone(wasm ?? (own as Own)(), start),
     );
   };
 }
@@ -173,11 +158,9 @@ export async function startAlone(
   wasm: WasmSource | Promise<WasmSource>,
   start: Omit<Start, 'wasm'>,
   threading?: Threading,
-  create?: CreateModule,
 ): Promise<Simdcast> {
   const compiled = await compile('wasm', await wasm);
-  const instantiating = instantiate(compiled, makeMemory(start.limit), undefined, create);
-  const native = await checkVersion(instantiating);
+  const native = await checkVersion(instantiate(compiled, makeMemory(start.limit)));
   return makeEngine(native, start, threading);
 }
 

@@ -70,7 +70,7 @@ export class Passes {
   host(): void {
     if (this.#isHost) return;
     this.#isHost = true;
-    this.#engine.native.useKernelHost?.(
+    this.#engine.native.useKernelHost(
       (text) => this.#compileHosted(JSON.parse(text) as HostedExpression),
       (kernel) => this.#releaseHosted(kernel),
     );

@@ -1,20 +1,17 @@
 /** The engine of sessions with onnxruntime's names. */
 import { onlyEngine } from '../api/open-engines.js';
 import { Simdcast } from '../api/simdcast.js';
-
-// Statically: worklets import nothing later.
-import { loadModels } from '../onnx/session/own-engine.js';
+import { load } from '../index.js';
 import { load as loadThreads } from '../threads.js';
 import { env } from './env.js';
 
 /**
  * The engine of `simdcast/threads` if `env.wasm.numThreads` is above 1; otherwise the open one, as in an
- * environment that only compiles deployed modules, or the one of sessions.
+ * environment that only compiles deployed modules, or the one of `simdcast`.
  */
 export async function engineOf(): Promise<Simdcast> {
   const threads = env.wasm.numThreads ?? 1;
   if (threads > 1) return loadThreads({ threads });
   const open = onlyEngine();
-  if (open instanceof Simdcast) return open;
-  return loadModels();
+  return open instanceof Simdcast ? open : load();
 }

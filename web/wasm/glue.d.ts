@@ -12,11 +12,6 @@ declare module '#glue' {
   ): Promise<import('./native.js').NativeModule>;
 }
 
-/** The same for the module with models. */
-declare module '#models-glue' {
-  export { default } from '#glue';
-}
-
 /** The same for the multi-threaded module. */
 declare module '#threads-glue' {
   export { default } from '#glue';

@@ -2,11 +2,11 @@
 import createModule from '#glue';
 import { DisposedError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
-import type { NativeModels, NativeModule } from './native.js';
+import type { NativeModule } from './native.js';
 import type { Sharing } from './worker-messages.js';
 
 /** A module that has been instantiated. */
-export interface Native extends NativeModule, Partial<Omit<NativeModels, keyof NativeModule>> {
+export interface Native extends NativeModule {
   readonly memory: WebAssembly.Memory;
   /** The threads that share its runs, if the memory is shared. */
   readonly workers: Sharing | undefined;

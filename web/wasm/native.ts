@@ -278,10 +278,6 @@ export interface NativeModule {
   /** Size of a kernel's input, in bytes, and offset of its stride: 0 repeats one element. */
   readonly inputBytes: number;
   readonly inputStride: number;
-}
-
-/** Further registrations of modules with models. */
-export interface NativeModels extends NativeModule {
   /** Whether sessions have an operator at an opset; 0 is the latest. */
   hasOperator(domain: string, operator: string, opset: number): boolean;
   readonly ModelDraft: new () => NativeModelDraft;

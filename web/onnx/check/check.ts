@@ -330,7 +330,7 @@ export async function checkModel(
   checkOptions(options, CHECK);
   const given = options?.engine;
   const bytes = await bytesFrom(source);
-  const engine = given ?? (await (await import('../session/own-engine.js')).loadModels());
+  const engine = given ?? (await (await import('../../index.js')).load());
   if (!(engine instanceof Simdcast)) throw new ModelError('invalid_option', onnxMessages.engine());
   const parts = Simdcast.partsOf(engine);
   const model = readModel(bytes, parts.engine.catalogue);

@@ -5,8 +5,7 @@ import type { Engine } from '../../engine/engine.js';
 import type { Resources } from '../../graph/resources.js';
 import { bytesOfValue, type Value } from '../../graph/values.js';
 import type { TensorValue } from '../../operators/attributes.js';
-import type { Native } from '../../wasm/instantiate.js';
-import type { NativeModelDraft, NativeModelSession, NativeModels } from '../../wasm/native.js';
+import type { NativeModelDraft, NativeModelSession } from '../../wasm/native.js';
 import type { Model } from '../model/model.js';
 import type { ModelNode, Subgraph } from '../model/model-node.js';
 
@@ -43,7 +42,6 @@ function makesText({ operator, attributes }: ModelNode): boolean {
 /** Whether the engine runs a model by itself: it has all of the operators, and there are no strings and sequences. */
 export function isNative({ native }: Engine, model: Model): boolean {
   const { hasOperator } = native;
-  if (!hasOperator) return false;
   const areNative = (nodes: readonly ModelNode[]): boolean =>
     nodes.every(
       (node) =>
@@ -172,8 +170,7 @@ export function nativeSession(
   resources: Resources,
 ): NativeModelSession {
   engine.memory.headroom();
-  const { ModelDraft } = engine.native as Native & NativeModels;
-  const draft = new ModelDraft();
+  const draft = new engine.native.ModelDraft();
   try {
     const writer = new DraftWriter(engine, draft, resources);
     for (const { name } of model.inputs) draft.graphInput(name);

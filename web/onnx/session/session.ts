@@ -1,5 +1,4 @@
 /** Inference sessions, in the shape of onnxruntime-web's. */
-import { loadGiven } from '../../api/default-engines.js';
 import { onlyEngine } from '../../api/open-engines.js';
 import { Simdcast } from '../../api/simdcast.js';
 import type { DType } from '../../base/dtypes.js';
@@ -101,9 +100,7 @@ export class InferenceSession {
     const chosen =
       engine ??
       (loading ? undefined : onlyEngine()) ??
-      (loading?.wasm === undefined
-        ? await (await import('./own-engine.js')).loadModels(loading)
-        : await loadGiven(loading));
+      (await (await import('../../index.js')).load(loading));
     if (!(chosen instanceof Simdcast))
       throw new ModelError('invalid_option', onnxMessages.engine());
     const model = readModel(bytes, Simdcast.partsOf(chosen).engine.catalogue, outputs);
