@@ -1,7 +1,9 @@
 /** Which work is shared among threads, and which stays on the caller's thread, with the real costs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { InferenceSession } from 'simdcast/onnx';
 import { countedTeam } from '../support/teams.mjs';
+import { models, square } from './session-models.mjs';
 
 const { sc, sharedRuns } = await countedTeam({ threads: 2, flavour: 'simd' });
 
@@ -36,6 +38,21 @@ describe('by its cost', () => {
       0,
     );
   });
+});
+
+describe('in sessions, a fused kernel as one', () => {
+  for (const [name, model] of Object.entries(models))
+    it(name, async () => {
+      const session = await InferenceSession.create(model, { engine: sc });
+      const sharedBy = (side) => {
+        const before = sharedRuns();
+        session.runSync({ x: square(side), y: square(side) });
+        return sharedRuns() - before;
+      };
+      assert.equal(sharedBy(512), 1);
+      assert.equal(sharedBy(8), 0);
+      await session.release();
+    });
 });
 
 describe('many small parts, whose own cost counts more than that of their elements', () => {
