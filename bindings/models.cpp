@@ -2,6 +2,7 @@
 #include <emscripten/val.h>
 
 #include "../src/model/remote.hpp"
+#include "../src/model/remote_table.hpp"
 #include "common.hpp"
 
 using namespace emscripten;
@@ -34,6 +35,21 @@ std::unique_ptr<remote::ModelSession> sessionOf(remote::ModelDraft& draft) {
 }
 
 }  // namespace
+
+EMSCRIPTEN_BINDINGS(operators) {
+  function("operatorNames", &remote::operatorNames);
+  function("operatorVersions", &remote::operatorVersions);
+  value_object<remote::OperatorVersion>("OperatorVersion")
+      .field("since", &remote::OperatorVersion::since)
+      .field("least", &remote::OperatorVersion::least)
+      .field("most", &remote::OperatorVersion::most)
+      .field("outputs", &remote::OperatorVersion::outputs)
+      .field("types", &remote::OperatorVersion::types)
+      .field("makes", &remote::OperatorVersion::makes)
+      .field("attributes", &remote::OperatorVersion::attributes)
+      .field("kinds", &remote::OperatorVersion::kinds)
+      .field("onlyInModels", &remote::OperatorVersion::onlyInModels);
+}
 
 EMSCRIPTEN_BINDINGS(models) {
   function("hasOperator", &remote::hasOperator);

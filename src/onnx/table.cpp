@@ -5,6 +5,8 @@
 
 #include "../operators/operator.hpp"
 #include "engine_operators.hpp"
+#include "engine_versions.hpp"
+#include "listing.hpp"
 #include "operator.hpp"
 
 namespace simdcast::onnx {
@@ -20,6 +22,7 @@ constexpr NameTable<Domain> kDomains({
 struct Entry {
   const Row* row = nullptr;
   std::vector<Version> versions;
+  bool onlyInModels = false;
 };
 
 // The last version at or before an opset.
@@ -50,7 +53,7 @@ class Table {
           kSpectra})
       add(Domain::onnx, rows);
     add(Domain::onnx, engineRows([&](std::string_view name) { return has(Domain::onnx, name); }));
-    add(Domain::onnx, kMicrosoftInOwnDomain);
+    addOfModels(Domain::onnx, kMicrosoftInOwnDomain);
     add(Domain::ml, kLearning);
     for (const std::span<const Row> rows : {kMicrosoft, kMicrosoftAttention, kMicrosoftQuantized})
       add(Domain::microsoft, rows);
@@ -74,6 +77,31 @@ class Table {
     return newest;
   }
 
+  [[nodiscard]] std::vector<std::string_view> names(Domain domain, bool inModels) const {
+    std::vector<std::string_view> names;
+    for (const std::string_view name : names_[static_cast<std::size_t>(domain)]) {
+      const auto [first, last] = of(domain).equal_range(name);
+      const bool isCalled =
+          std::any_of(first, last, [](const auto& each) { return !each.second.onlyInModels; });
+      if (inModels || isCalled) names.push_back(name);
+    }
+    return names;
+  }
+
+  [[nodiscard]] std::vector<ListedVersion> versions(Domain domain, std::string_view name) const {
+    std::vector<ListedVersion> listed;
+    const auto append = [&](std::span<const Version> versions, bool onlyInModels) {
+      for (const Version& version : versions) listed.push_back({version, onlyInModels});
+    };
+    const auto [first, last] = of(domain).equal_range(name);
+    for (auto each = first; each != last; ++each) {
+      const Entry& entry = each->second;
+      append(isOfEngine(*entry.row) ? engineVersions(name) : entry.versions, entry.onlyInModels);
+    }
+    if (domain == Domain::onnx && first == last) append(engineVersions(name), false);
+    return listed;
+  }
+
  private:
   // Those of one name in the order in which they are tried.
   using Entries = std::multimap<std::string_view, Entry>;
@@ -87,7 +115,15 @@ class Table {
   }
 
   void add(Domain domain, std::span<const Row> rows) {
-    for (const Row& row : rows) of(domain).insert({row.name, {&row, parseSchema(row.schema.text)}});
+    for (const Row& row : rows) insert(domain, row.name, {&row, parseSchema(row.schema.text)});
+  }
+  void addOfModels(Domain domain, std::span<const Row> rows) {
+    for (const Row& row : rows)
+      insert(domain, row.name, {&row, parseSchema(row.schema.text), true});
+  }
+  void insert(Domain domain, std::string_view name, Entry entry) {
+    if (!has(domain, name)) names_[static_cast<std::size_t>(domain)].push_back(name);
+    of(domain).insert({name, std::move(entry)});
   }
 
   // Adds the first version of an operator of ONNX's to Microsoft's, since opset 1.
@@ -96,10 +132,11 @@ class Table {
     if (own == of(Domain::onnx).end()) return;
     Version first = own->second.versions.front();
     first.since = 1;
-    of(Domain::microsoft).insert({name, {own->second.row, {first}}});
+    insert(Domain::microsoft, name, {own->second.row, {first}});
   }
 
   std::array<Entries, kCountOf<Domain>> domains_;
+  std::array<std::vector<std::string_view>, kCountOf<Domain>> names_;  // in the order of the rows
 };
 
 const Table& table() {
@@ -116,5 +153,13 @@ Bound findRow(Domain domain, std::string_view name, int opset) {
 }
 
 int newestOpset(Domain domain) { return table().newest(domain); }
+
+std::vector<std::string_view> operatorNames(Domain domain, bool inModels) {
+  return table().names(domain, inModels);
+}
+
+std::vector<ListedVersion> listVersions(Domain domain, std::string_view name) {
+  return table().versions(domain, name);
+}
 
 }  // namespace simdcast::onnx

@@ -57,6 +57,8 @@ type Registered = Omit<Module, 'ModelSession'>;
 export const module: Same<declared.NativeModule, Registered> = true;
 export const modelDraft: Same<declared.NativeModelDraft, registered.ModelDraft> = true;
 export const modelSession: Same<declared.NativeModelSession, registered.ModelSession> = true;
+export const operatorVersion: Same<declared.NativeOperatorVersion, registered.OperatorVersion> =
+  true;
 export const nodeFault: Same<declared.NativeNodeFault, registered.NodeFault> = true;
 export const request: Same<declared.NativeRequest, registered.Request> = true;
 export const refusal: Same<declared.NativeRefusal, registered.Refusal> = true;

@@ -278,6 +278,8 @@ export const messages = {
   /** For ONNX operators, which are too many to list. */
   onnxOperator: (name: unknown, known: readonly string[]) =>
     `Unknown operator ${literal(name)};${meant(name, known)} docs/operators.md lists all.`,
+  notYet: (operator: string, since: number, opset: number) =>
+    `${operator} does not exist at opset ${opset}; it came with opset ${since}.`,
   ncnnOperator: (name: string) => `${name} is ncnn's operator: call ncnn('${name}', a, b).`,
   attribute: (operator: string, name: string, known: readonly string[]) =>
     `${operator} has no attribute '${text(name)}'.${meant(name, known).replace(' d', ' D')}`,

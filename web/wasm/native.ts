@@ -219,6 +219,26 @@ export interface NativeModelSession extends Held {
   clear(): boolean;
 }
 
+/** A version of an operator in the table. */
+export interface NativeOperatorVersion {
+  /** Its first opset. */
+  readonly since: number;
+  /** Minimum and maximum number of inputs. */
+  readonly least: number;
+  readonly most: number;
+  /** Maximum number of outputs. */
+  readonly outputs: number;
+  /** The numbers of the types of each input; the last entry applies to all further inputs. */
+  readonly types: readonly (readonly number[])[];
+  /** The numbers of the types that an attribute may choose for the output, in addition to small ones. */
+  readonly makes: readonly number[];
+  readonly attributes: readonly string[];
+  /** The kind of each attribute, as in AttributeProto: 'int', 'type', 'float' and so on. */
+  readonly kinds: readonly string[];
+  /** Whether only models may have it: `run` does not. */
+  readonly onlyInModels: boolean;
+}
+
 /** The module's registrations. */
 export interface NativeModule {
   readonly version: string;
@@ -280,6 +300,10 @@ export interface NativeModule {
   readonly inputStride: number;
   /** Whether sessions have an operator at an opset; 0 is the latest. */
   hasOperator(domain: string, operator: string, opset: number): boolean;
+  /** The names of a domain's operators, without those that only models may have or with them. */
+  operatorNames(domain: string, inModels: boolean): string[];
+  /** The versions of an operator, ascending; none if it is unknown. */
+  operatorVersions(domain: string, operator: string): NativeOperatorVersion[];
   readonly ModelDraft: new () => NativeModelDraft;
   /**
    * Compiles the kernels of sessions: `compile` returns the index of a kernel in the table of functions for
