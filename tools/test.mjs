@@ -88,6 +88,12 @@ function buildAhead(names, tools) {
   };
 }
 
+/** How many lines of a failed suite's output are repeated. */
+const REPEATED_LINES = 80;
+
+/** @type {{title: string, output: string, problem?: string}[]} */
+const failures = [];
+
 async function runAndShow(name, suite, tools, { extent, processors }) {
   const { counts, skips, output } = await step(suite.title, async (task) => {
     const result = await runSuite(name, suite, tools, task, { extent, processors });
@@ -95,9 +101,22 @@ async function runAndShow(name, suite, tools, { extent, processors }) {
     if (result.counts.failed > 0) task.bad();
     return result;
   });
-  if (counts.failed > 0) printOutput(output);
+  if (counts.failed > 0) {
+    printOutput(output);
+    failures.push({ title: suite.title, output, problem: counts.problem });
+  }
   if (counts.problem) print(`${suite.title}: ${counts.problem}`);
   return { counts, skips };
+}
+
+/** Repeats at the end what failed, and why: logs of long runs may be cut at the start. */
+function printFailures() {
+  const { FAILED_BEFORE } = process.env;
+  if (FAILED_BEFORE) print(`✗ Failed before, see above: ${FAILED_BEFORE}`);
+  for (const { title, output, problem } of failures) {
+    print(`✗ ${title}: ${problem ?? 'failed'}. The end of its output:`);
+    printOutput(output.trimEnd().split('\n').slice(-REPEATED_LINES).join('\n'));
+  }
 }
 
 /** Reports why tests were skipped; returns how many count as failed. */
@@ -176,6 +195,7 @@ await main(async (args) => {
   const choice = choose(args);
   const tools = await setUpBeside();
   const total = sumCounts(await runAll(choice, tools));
+  printFailures();
   if (total.earlier > 0)
     print(`${total.earlier} passed earlier, with nothing changed since; --again runs them too`);
   if (choice.extent === 'part') print('npm run test:all runs the other suites and all of these');

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <chrono>
 
 #include "support/teams.hpp"
 #include "threads/parts.hpp"
@@ -20,6 +21,13 @@ std::vector<int> timesRun(Team& team, int pieces) {
   });
   REQUIRE(isThread);
   return {times.begin(), times.end()};
+}
+
+// Repeats jobs until a worker has done something: on a busy machine it may start after seconds.
+template <class IsDone, class Job>
+void repeatUntil(IsDone isDone, Job job) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (!isDone() && std::chrono::steady_clock::now() < end) job();
 }
 
 }  // namespace
@@ -85,16 +93,15 @@ TEST_CASE("team: the caller makes up for a worker that is gone", "[threads]") {
   });
   const int before = simdcast::testing::losses;
   std::vector<std::atomic<int>> finished(64);
-  // On a busy machine the worker may take its first piece after seconds.
-  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-  while (simdcast::testing::losses == before && std::chrono::steady_clock::now() < end) {
+  const auto isLost = [&] { return simdcast::testing::losses > before; };
+  repeatUntil(isLost, [&] {
     for (auto& piece : finished) piece = 0;
     team.run(64, kLong, [&](int piece, int thread) {
       if (thread == 1) throw Gone();
       ++finished[static_cast<std::size_t>(piece)];
     });
     CHECK(std::vector<int>(finished.begin(), finished.end()) == std::vector<int>(64, 1));
-  }
+  });
   team.dismiss();
   worker.join();
   CHECK(simdcast::testing::losses == before + 1);
@@ -114,12 +121,19 @@ TEST_CASE("team: a piece is run again once its worker can write no more", "[thre
   worker = std::thread([&] { team.work(1, 0); });
   // Written without synchronisation, like results.
   std::vector<int> writtenBy(64);
-  for (int job = 0; job < 10'000 && !isEnding; ++job)
+  const auto isOver = [] { return isEnding.load(); };
+  repeatUntil(isOver, [&] {
     team.run(64, kLong, [&](int piece, int thread) {
       // Stopped within its piece, and resumed after every wait has ended.
       while (thread == 1 && !isEnding) std::this_thread::yield();
       writtenBy[static_cast<std::size_t>(piece)] = 1 + thread;
     });
+  });
+  // A worker that outlived the team would read its memory.
+  if (!isEnding) {
+    team.dismiss();
+    worker.join();
+  }
   REQUIRE(isEnding);
   CHECK(std::count(writtenBy.begin(), writtenBy.end(), 0) == 0);
   // All writers have finished.

@@ -6,6 +6,10 @@ export function logTo(other) {
   stream = other;
 }
 
+// In a log, where a line for each update would bury the others.
+const LOG_UPDATE_MS = 60_000;
+const TERMINAL_UPDATE_MS = 250;
+
 // On a terminal, each step rewrites its line.
 const clear = () => stream.isTTY && stream.write('\r\x1b[K');
 
@@ -43,7 +47,7 @@ export async function step(title, work) {
     clear();
     stream.write(`${line('…', progress)}${stream.isTTY ? '' : '\n'}`);
   };
-  const timer = setInterval(live, stream.isTTY ? 250 : 10_000).unref();
+  const timer = setInterval(live, stream.isTTY ? TERMINAL_UPDATE_MS : LOG_UPDATE_MS).unref();
   let isBad = false;
   const task = {
     progress: (text) => {
