@@ -30,8 +30,8 @@ void useKernelHost(const val& compile, const val& release) {
   });
 }
 
-std::unique_ptr<remote::ModelSession> sessionOf(remote::ModelDraft& draft) {
-  return std::make_unique<remote::ModelSession>(draft);
+std::unique_ptr<remote::ModelSession> sessionOf(remote::ModelDraft& draft, bool sharesBlocks) {
+  return std::make_unique<remote::ModelSession>(draft, sharesBlocks);
 }
 
 }  // namespace
@@ -54,11 +54,13 @@ EMSCRIPTEN_BINDINGS(operators) {
 EMSCRIPTEN_BINDINGS(models) {
   function("hasOperator", &remote::hasOperator);
   function("useKernelHost", &useKernelHost);
+  function("clearShared", &remote::clearShared);
   class_<remote::ModelDraft>("ModelDraft")
       .constructor<>()
       .function("node", &remote::ModelDraft::node)
       .function("nodeInput", &remote::ModelDraft::nodeInput)
       .function("nodeOutput", &remote::ModelDraft::nodeOutput)
+      .function("lends", &remote::ModelDraft::lends)
       .function("integer", &remote::ModelDraft::integer)
       .function("real", &remote::ModelDraft::real)
       .function("text", &remote::ModelDraft::text)
@@ -75,6 +77,7 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("graphOutput", &remote::ModelDraft::output)
       .function("captured", &remote::ModelDraft::captured)
       .function("initializer", &remote::ModelDraft::initializer)
+      .function("weak", &remote::ModelDraft::weak)
       .function("session", &sessionOf);
   value_object<remote::FaultReport>("NodeFault")
       .field("code", &remote::FaultReport::code)
@@ -85,9 +88,14 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("failed", &remote::ModelSession::failed)
       .function("fault", &remote::ModelSession::fault)
       .function("conflict", &remote::ModelSession::conflict)
-      .function("run", &remote::ModelSession::run)
+      .function("begin", &remote::ModelSession::begin)
+      .function("inPlace", &remote::ModelSession::inPlace)
+      .function("isElementwise", &remote::ModelSession::isElementwise)
+      .function("finish", &remote::ModelSession::finish)
+      .function("give", &remote::ModelSession::give)
       .function("prepare", &remote::ModelSession::prepare)
       .function("results", &remote::ModelSession::results)
       .function("outputs", &remote::ModelSession::outputs)
+      .function("bytes", &remote::ModelSession::bytes)
       .function("clear", &remote::ModelSession::clear);
 }

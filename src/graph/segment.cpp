@@ -34,13 +34,15 @@ class Addresses {
 
 class Planner {
  public:
-  Planner(const Steps& steps, std::span<Storage* const> kept) : steps_(steps) {
+  Planner(const Steps& steps, std::span<Storage* const> kept, std::span<Storage* const> external)
+      : steps_(steps) {
     for (std::size_t at = 0; at < steps.size(); ++at)
       for (const Values* values : {&steps[at]->inputs, &steps[at]->outputs})
         for (const Value& value : *values)
           if (value) use(value.storage->place(), at);
     for (Storage* storage : kept) use(storage->place(), steps.size());
     isPlaced_.resize(numbers_.size());
+    for (const Storage* storage : external) isPlaced_[numbers_.of(storage)] = true;
   }
 
   // Places what a step writes, and frees what no later one reads. Returns the offset of the
@@ -77,7 +79,7 @@ class Planner {
     return lastUses_[numbers_.of(value.storage->place())];
   }
 
-  // Whether it has been placed before.
+  // Whether it has been placed before, or is external.
   bool isPlaced(const Storage* storage) {
     const std::size_t number = numbers_.of(storage);
     const bool was = isPlaced_[number];
@@ -141,9 +143,9 @@ std::optional<Fault> run(const Step& step, Machine& machine, std::byte* workspac
 }
 
 Segment::Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept,
-                 const Machine& machine)
+                 std::span<Storage* const> external, const Machine& machine)
     : holdings_(std::move(holdings)), steps_(std::move(steps)) {
-  Planner planner(steps_, kept);
+  Planner planner(steps_, kept, external);
   const auto place = [&](Storage* storage, Count offset) { places_.push_back({storage, offset}); };
   for (std::size_t at = 0; at < steps_.size(); ++at) {
     const Task* task = steps_[at]->task();
@@ -151,6 +153,11 @@ Segment::Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept,
     workspaces_.push_back(planner.plan(at, workspace, place));
   }
   room_ = planner.bytes();
+  fullRoom_ = room_;
+  for (Storage* storage : external) {
+    external_.push_back({storage, fullRoom_});
+    fullRoom_ += roundUp(std::max<Count>(storage->bytes, 1), Spans::kAlignment);
+  }
 }
 
 Count Segment::bytes() const noexcept {
@@ -162,6 +169,22 @@ void Segment::place(std::byte* block) {
   if (block == block_) return;
   block_ = block;
   for (const Place& place : places_) place.storage->address = block + place.offset;
+}
+
+void Segment::put(int external, std::byte* address) const {
+  const Place& place = external_[static_cast<std::size_t>(external)];
+  place.storage->address = address == nullptr ? block_ + place.offset : address;
+}
+
+bool Segment::isInPlace(const Storage* external) const {
+  const auto writes = [&](const std::unique_ptr<Step>& step) {
+    return std::ranges::any_of(
+        step->outputs, [&](const Value& output) { return output && output.storage == external; });
+  };
+  if (steps_.empty() || std::ranges::count_if(steps_, writes) != 1) return false;
+  const Step& last = *steps_.back();
+  const Task* task = last.task();
+  return writes(steps_.back()) && task != nullptr && !last.epilogue && task->inPlace();
 }
 
 std::optional<Fault> Segment::run(Machine& machine) const {

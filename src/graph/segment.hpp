@@ -17,16 +17,25 @@ namespace simdcast::graph {
 
 class Segment {
  public:
-  // Takes over the steps and their storages. `kept` are read after the last step.
-  Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept, const Machine& machine);
+  // Takes over the steps and their storages. `kept` are read after the last step. Callers may put
+  // `external` ones, which are temporaries of these steps, elsewhere than in the block.
+  Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept,
+          std::span<Storage* const> external, const Machine& machine);
 
-  // Bytes of the block that it runs in.
+  // Bytes of the block that it runs in, without and with room for external storages.
   [[nodiscard]] Count room() const noexcept { return room_; }
+  [[nodiscard]] Count fullRoom() const noexcept { return fullRoom_; }
   // Bytes that it holds besides, approximately.
   [[nodiscard]] Count bytes() const noexcept;
   // Storages of the segment are at their places in the block, which is aligned to 16, until it or
   // another segment is placed there.
   void place(std::byte* block);
+  // Puts the external storage of this number at an address; if that is null, into the block, which
+  // has its full room. All of them need a place before a run.
+  void put(int external, std::byte* address) const;
+  // Whether a storage may be put over an input of its type and size: the last step writes it,
+  // element by element, and no other step does.
+  [[nodiscard]] bool isInPlace(const Storage* external) const;
   [[nodiscard]] std::optional<Fault> run(Machine& machine) const;
 
  private:
@@ -38,8 +47,10 @@ class Segment {
   Holdings holdings_;
   Steps steps_;
   std::vector<Place> places_;
+  std::vector<Place> external_;
   std::vector<Count> workspaces_;  // offsets in the block, for each step
   Count room_ = 0;
+  Count fullRoom_ = 0;
   std::byte* block_ = nullptr;
 };
 

@@ -25,6 +25,7 @@ class Binder {
     for (const Declaration& input : optional) bound->inputs.push_back(idOf(input.name));
     for (const std::string& name : graph.captured)
       bound->capturedNames.push_back({name, idOf(name)});
+    for (const std::string& name : graph.numbers) bound->numbers.push_back({name, idOf(name)});
     for (const ModelNode& node : graph.nodes) bindNode(*bound, node, idOf);
     for (const Declaration& output : graph.outputs) bound->outputs.push_back(idOf(output.name));
     for (BoundNode& node : bound->nodes)
@@ -42,6 +43,7 @@ class Binder {
     BoundNode& bound = graph.nodes.emplace_back();
     bound.name = node.name;
     bound.label = node.label;
+    bound.lends = node.lends;
     const std::optional<onnx::Domain> domain = onnx::findDomain(node.domain);
     int opset = node.opset;
     if (opset == 0 && domain) opset = onnx::newestOpset(*domain);

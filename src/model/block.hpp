@@ -1,5 +1,8 @@
-// A block of memory that only grows.
+// Blocks of memory that only grow.
 #pragma once
+
+#include <algorithm>
+#include <deque>
 
 #include "../graph/holdings.hpp"
 
@@ -11,8 +14,11 @@ class Block {
   std::byte* atLeast(Count bytes) {
     if (bytes <= bytes_ && address_ != nullptr) return address_;
     if (address_ != nullptr) memory_.release(address_);
-    address_ = memory_.reserve(bytes);
-    bytes_ = address_ == nullptr ? 0 : bytes;
+    // Ample, to keep replacements rare.
+    bytes_ = std::max(bytes, bytes_ + bytes_ / 4);
+    address_ = memory_.reserve(bytes_);
+    if (address_ == nullptr && bytes_ > bytes) address_ = memory_.reserve(bytes_ = bytes);
+    if (address_ == nullptr) bytes_ = 0;
     return address_;
   }
 
@@ -20,6 +26,30 @@ class Block {
   graph::Holdings memory_;
   std::byte* address_ = nullptr;
   Count bytes_ = 0;
+};
+
+// A block for each stage of a program: what a stage has computed, later ones read. Programs that
+// never run at the same time may share them.
+class Blocks {
+ public:
+  // The block of a stage; null if memory is short.
+  std::byte* atLeast(std::size_t stage, Count bytes) {
+    if (blocks_.size() <= stage) blocks_.resize(stage + 1);
+    return blocks_[stage].atLeast(bytes);
+  }
+  // Frees them; returns whether there were any.
+  bool clear() {
+    const bool hadAny = !blocks_.empty();
+    blocks_.clear();
+    ++clearings_;
+    return hadAny;
+  }
+  // The number of times that the blocks, and so what stages have computed, were freed.
+  [[nodiscard]] int clearings() const noexcept { return clearings_; }
+
+ private:
+  std::deque<Block> blocks_;
+  int clearings_ = 0;
 };
 
 }  // namespace simdcast::model

@@ -26,6 +26,7 @@ struct BoundNode {
   onnx::Bound bound;
   std::vector<ValueId> inputs;
   std::vector<ValueId> outputs;
+  std::uint32_t lends = ~std::uint32_t{0};
   // Of If, Loop and Scan, by attribute.
   std::map<std::string, std::unique_ptr<BoundGraph>, std::less<>> graphs;
 };
@@ -45,6 +46,9 @@ struct BoundGraph {
   std::vector<Captured> captured;
   // The values that initializers give, by number.
   std::map<ValueId, const Initializer*> initializers;
+  // Scalars without a type, by name and number: each node that reads one takes it in the type of
+  // the node's first input that has a type and lends it.
+  std::vector<std::pair<std::string, ValueId>> numbers;
   int values = 0;
   // For each value, the last node that reads it; the number of nodes for an output.
   std::vector<int> lastUses;

@@ -45,38 +45,43 @@ bool hold(std::span<const Condition> conditions) {
 
 }  // namespace
 
-std::variant<Values, Fault> GraphRunner::run(std::span<const Value> given) {
+std::optional<Fault> GraphRunner::begin(std::span<const Value> given) {
+  current_ = nullptr;
+  prepared_ = nullptr;
+  clearings_ = blocks_.clearings();
   for (auto program = programs_.begin(); program != programs_.end(); ++program) {
     if (!isFor(**program, given)) continue;
     feed(**program, given);
     if (!hold((*program)->conditions)) continue;
     programs_.splice(programs_.begin(), programs_, program);
     std::optional<Fault> fault;
-    const Values* outputs = rerun(*programs_.front(), fault);
-    if (fault) return *std::move(fault);
-    if (outputs != nullptr) return *outputs;
+    if (rerun(*programs_.front(), fault)) {
+      current_ = programs_.front().get();
+      return std::nullopt;
+    }
+    if (fault) return fault;
     programs_.pop_front();
     break;
   }
-  return runAnew(given);
+  return beginAnew(given);
 }
 
-const Values* GraphRunner::rerun(Program& program, std::optional<Fault>& fault) {
-  for (std::size_t at = 0; at < program.stages.size(); ++at) {
+bool GraphRunner::rerun(Program& program, std::optional<Fault>& fault) {
+  for (std::size_t at = 0; at + 1 < program.stages.size(); ++at) {
     Stage& stage = program.stages[at];
-    std::byte* block = blocks_[at].atLeast(stage.segment.room());
+    std::byte* block = blocks_.atLeast(at, stage.segment.room());
     if (block == nullptr) {
       fault = outOfMemory();
-      return nullptr;
+      return false;
     }
     stage.segment.place(block);
     fault = stage.segment.run(shared_.machine);
-    if (fault || !hold(stage.conditions)) return nullptr;
+    if (fault || !hold(stage.conditions)) return false;
   }
-  return &program.outputs;
+  return true;
 }
 
-std::unique_ptr<Program> GraphRunner::begin(std::span<const Value> given) const {
+std::unique_ptr<Program> GraphRunner::programFor(std::span<const Value> given) const {
   auto program = std::make_unique<Program>();
   for (const Value& own : given) {
     if (!own || (own.isConstant() && shared_.derived.keeps(own.storage))) {
@@ -93,7 +98,7 @@ std::unique_ptr<Program> GraphRunner::begin(std::span<const Value> given) const 
 std::optional<Fault> GraphRunner::lower(std::span<const Value> given, bool runs,
                                         std::unique_ptr<Program>& program) {
   for (;;) {
-    program = begin(given);
+    program = programFor(given);
     Lowering lowering(graph_, shared_, *program, blocks_, runs);
     std::optional<Fault> fault = lowering.run(decisive_);
     if (!fault || fault->code != kRestart) return fault;
@@ -101,37 +106,76 @@ std::optional<Fault> GraphRunner::lower(std::span<const Value> given, bool runs,
 }
 
 std::optional<Fault> GraphRunner::prepare(std::span<const Value> given) {
+  current_ = nullptr;
+  prepared_ = nullptr;
   for (const std::unique_ptr<Program>& program : programs_)
     if (isFor(*program, given)) {
       feed(*program, given);
-      if (areKnown(program->conditions) && hold(program->conditions)) return std::nullopt;
+      if (!areKnown(program->conditions) || !hold(program->conditions)) continue;
+      if (program->stages.size() == 1) prepared_ = program.get();
+      return std::nullopt;
     }
   std::unique_ptr<Program> program;
   std::optional<Fault> fault = lower(given, false, program);
   if (fault) return fault->code == kPaused ? std::nullopt : fault;
+  prepared_ = program.get();
   keep(std::move(program));
   return std::nullopt;
 }
 
 bool GraphRunner::clear() {
-  const bool hadAny = !programs_.empty() || last_ != nullptr || !blocks_.empty();
+  const bool hadAny = !programs_.empty() || last_ != nullptr;
+  current_ = nullptr;
+  prepared_ = nullptr;
   programs_.clear();
   last_.reset();
-  blocks_.clear();
-  return hadAny;
+  return ownBlocks_.clear() || hadAny;
 }
 
-std::variant<Values, Fault> GraphRunner::runAnew(std::span<const Value> given) {
+Count GraphRunner::bytes() const noexcept {
+  Count bytes = last_ == nullptr ? 0 : last_->bytes();
+  for (const std::unique_ptr<Program>& program : programs_) bytes += program->bytes();
+  return bytes;
+}
+
+std::optional<Fault> GraphRunner::beginAnew(std::span<const Value> given) {
   std::unique_ptr<Program> program;
   std::optional<Fault> fault = lower(given, true, program);
   if (fault && fault->code == outOfMemory().code && !programs_.empty()) {
     programs_.clear();
     fault = lower(given, true, program);
   }
-  if (fault) return *std::move(fault);
-  Values outputs = program->outputs;
+  if (fault) return fault;
+  current_ = program.get();
   keep(std::move(program));
-  return outputs;
+  return std::nullopt;
+}
+
+std::optional<Fault> GraphRunner::finish(std::span<std::byte* const> targets) {
+  // Its memory has been given up since it began.
+  if (current_ == nullptr || clearings_ != blocks_.clearings()) return outOfMemory();
+  const SmallVector<int, 4>& external = current_->external;
+  const auto targetOf = [&](int output) {
+    return targets.empty() ? nullptr : targets[static_cast<std::size_t>(output)];
+  };
+  bool isWhole = false;
+  for (int i = 0; i < external.size(); ++i)
+    isWhole = isWhole || (external[i] >= 0 && targetOf(i) == nullptr);
+  const std::size_t last = current_->stages.size() - 1;
+  graph::Segment& segment = current_->stages[last].segment;
+  std::byte* block = blocks_.atLeast(last, isWhole ? segment.fullRoom() : segment.room());
+  if (block == nullptr) return outOfMemory();
+  segment.place(block);
+  for (int i = 0; i < external.size(); ++i)
+    if (external[i] >= 0) segment.put(external[i], targetOf(i));
+  return segment.run(shared_.machine);
+}
+
+std::variant<Values, Fault> GraphRunner::run(std::span<const Value> given) {
+  std::optional<Fault> fault = begin(given);
+  if (!fault) fault = finish({});
+  if (fault) return *std::move(fault);
+  return current_->outputs;
 }
 
 void GraphRunner::keep(std::unique_ptr<Program> program) {

@@ -1,7 +1,6 @@
 // Runs a graph on inputs of any forms, and keeps programs for the forms that come again.
 #pragma once
 
-#include <deque>
 #include <list>
 #include <memory>
 #include <set>
@@ -15,34 +14,54 @@ namespace simdcast::model {
 
 class GraphRunner {
  public:
-  GraphRunner(const BoundGraph& graph, Shared& shared) : graph_(graph), shared_(shared) {}
+  // Runs in blocks of its own, or in those that are given, which outlive it.
+  GraphRunner(const BoundGraph& graph, Shared& shared, Blocks* blocks = nullptr)
+      : graph_(graph), shared_(shared), blocks_(blocks == nullptr ? ownBlocks_ : *blocks) {}
 
-  // Takes the inputs, then the values that the graph captures; absent ones have no storage. Returns
-  // the outputs, which stay until the next run.
+  // Takes the inputs, then the values that the graph captures; absent ones have no storage. Finds
+  // or makes their program, and runs all of it but the last stage. Inputs must stay until the end.
+  [[nodiscard]] std::optional<Fault> begin(std::span<const graph::Value> given);
+  // The program that has begun; null if that failed, or if programs have been given up since. Its
+  // outputs stay until the next run.
+  [[nodiscard]] const Program* current() const noexcept { return current_; }
+  // Runs the last stage. An output that has an external storage is written to its target; to the
+  // block if that is null, or if there are no targets.
+  [[nodiscard]] std::optional<Fault> finish(std::span<std::byte* const> targets);
+  // Both parts at once. Returns the outputs.
   std::variant<graph::Values, Fault> run(std::span<const graph::Value> given);
+
   // Makes the program for inputs of these forms, as far as that is possible without running it.
   std::optional<Fault> prepare(std::span<const graph::Value> given);
+  // The program of the last call of prepare(); null if it was not possible without running.
+  [[nodiscard]] const Program* prepared() const noexcept { return prepared_; }
   // Gives up programs and blocks; returns whether there were any. Outputs of the last run are gone.
   bool clear();
+  // Bytes that the programs hold, approximately.
+  [[nodiscard]] Count bytes() const noexcept;
 
  private:
-  // Null if a condition on a value that is computed does not hold.
-  const graph::Values* rerun(Program& program, std::optional<Fault>& fault);
-  std::unique_ptr<Program> begin(std::span<const graph::Value> given) const;
-  // Makes the program for inputs, and runs it at the same time if `runs`. Returns why it could not.
+  // Runs a program up to its last stage. False if a condition on a value that is computed does not
+  // hold.
+  bool rerun(Program& program, std::optional<Fault>& fault);
+  std::unique_ptr<Program> programFor(std::span<const graph::Value> given) const;
+  // Makes the program for inputs, and runs it up to its last stage if `runs`. Returns why it could
+  // not.
   std::optional<Fault> lower(std::span<const graph::Value> given, bool runs,
                              std::unique_ptr<Program>& program);
-  std::variant<graph::Values, Fault> runAnew(std::span<const graph::Value> given);
+  std::optional<Fault> beginAnew(std::span<const graph::Value> given);
   void keep(std::unique_ptr<Program> program);
 
   const BoundGraph& graph_;
   Shared& shared_;
-  // A block for each stage: what a stage has computed, later ones read.
-  std::deque<Block> blocks_;
+  Blocks ownBlocks_;
+  Blocks& blocks_;
   std::list<std::unique_ptr<Program>> programs_;  // the latest first
   // Numbers of inputs whose elements decide about sizes.
   std::set<int> decisive_;
   std::unique_ptr<Program> last_;  // one that is not kept, for its outputs
+  Program* current_ = nullptr;
+  const Program* prepared_ = nullptr;
+  int clearings_ = 0;  // of the blocks, when the program began
 };
 
 }  // namespace simdcast::model

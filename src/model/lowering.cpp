@@ -5,7 +5,7 @@
 
 #include "../base/rounding.hpp"
 #include "../engine/heap.hpp"
-#include "../graph/fusion.hpp"
+#include "numbers.hpp"
 
 namespace simdcast::model {
 namespace {
@@ -38,8 +38,8 @@ LowerControl controlOf(std::string_view op) {
 
 }  // namespace
 
-Lowering::Lowering(const BoundGraph& graph, Shared& shared, Program& program,
-                   std::deque<Block>& blocks, bool runs)
+Lowering::Lowering(const BoundGraph& graph, Shared& shared, Program& program, Blocks& blocks,
+                   bool runs)
     : graph_(graph), shared_(shared), program_(program), blocks_(blocks), runs_(runs) {
   builder_.emplace(shared_.derived, shared_.machine);
 }
@@ -51,14 +51,7 @@ std::optional<Fault> Lowering::run(std::set<int>& decisive) {
     if (given[input].elements() <= kMostKnown) given[input] = learn(given[input]);
   if (failed()) return builder_->fault();
   program_.outputs = lowerGraph(graph_, {given.begin(), given.end()});
-  if (!failed()) {
-    std::vector<Storage*> kept;
-    for (const Value& output : program_.outputs) {
-      builder_->use(output);
-      kept.push_back(output.storage);
-    }
-    finish(kept);
-  }
+  if (!failed()) finish();
   return builder_->fault();
 }
 
@@ -93,9 +86,7 @@ Values Lowering::lowerGraph(const BoundGraph& graph, std::span<const Value> give
 
 void Lowering::lowerNode(Frame& frame, const BoundNode& node) {
   for (;;) {
-    Values inputs;
-    for (const ValueId input : node.inputs)
-      inputs.push(input == kNone ? Value{} : frame.values[static_cast<std::size_t>(input)]);
+    const Values inputs = inputsOf(frame, node);
     const std::size_t steps = builder_->steps().size();
     builder_->beginNode(node.name);
     // Objects of the steps are allocated without a check each.
@@ -113,6 +104,16 @@ void Lowering::lowerNode(Frame& frame, const BoundNode& node) {
         frame.values[static_cast<std::size_t>(node.outputs[i])] = outputs[static_cast<int>(i)];
     return;
   }
+}
+
+Values Lowering::inputsOf(const Frame& frame, const BoundNode& node) {
+  Values inputs;
+  for (const ValueId input : node.inputs)
+    inputs.push(input == kNone ? Value{} : frame.values[static_cast<std::size_t>(input)]);
+  if (!frame.graph->numbers.empty())
+    if (std::optional<Fault> fault = addNumbers(*frame.graph, node, shared_, inputs))
+      fail(*std::move(fault));
+  return inputs;
 }
 
 // The failure is that of a node; the innermost one tells.
@@ -141,45 +142,6 @@ void Lowering::drop(Frame& frame, int node) const {
     for (const ValueId id : *ids)
       if (id != kNone && lastUses[static_cast<std::size_t>(id)] <= node)
         frame.values[static_cast<std::size_t>(id)] = {};
-}
-
-void Lowering::pause() {
-  if (failed()) return;
-  if (!runs_) {
-    fail({kPaused, {}});
-    return;
-  }
-  if (builder_->steps().empty()) return;
-  std::vector<Storage*> kept;
-  for (const Frame& frame : frames_)
-    for (const Value& value : frame.values)
-      if (value) kept.push_back(value.storage);
-  finish(kept);
-}
-
-void Lowering::finish(std::span<Storage* const> kept) {
-  if (!heap::hasHeadroom()) {
-    fail(outOfMemory());
-    return;
-  }
-  if (shared_.flushesSubnormals) flushSubnormals(builder_->steps(), kept, shared_.machine);
-  graph::Steps steps = std::move(builder_->steps());
-  if (shared_.passes != nullptr) steps = fuse(std::move(steps), kept, *shared_.passes);
-  const std::size_t at = program_.stages.size();
-  if (blocks_.size() <= at) blocks_.emplace_back();
-  program_.stages.push_back(
-      {graph::Segment(std::move(builder_->holdings()), std::move(steps), kept, shared_.machine),
-       {}});
-  builder_.emplace(shared_.derived, shared_.machine);
-  if (!runs_) return;
-  graph::Segment& segment = program_.stages.back().segment;
-  std::byte* block = blocks_[at].atLeast(segment.room());
-  if (block == nullptr) {
-    fail(outOfMemory());
-    return;
-  }
-  segment.place(block);
-  if (std::optional<Fault> fault = segment.run(shared_.machine)) fail(*std::move(fault));
 }
 
 int Lowering::inputOf(const Storage* storage) const {

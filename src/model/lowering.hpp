@@ -1,6 +1,6 @@
-// Makes the program of a graph for inputs with addresses, and runs it at the same time: when sizes
-// depend on the elements of a value, what has been lowered runs, and lowering goes on with the
-// elements known.
+// Makes the program of a graph for inputs with addresses, and runs all of it but the last stage:
+// when sizes depend on the elements of a value, what has been lowered runs, and lowering goes on
+// with the elements known.
 #pragma once
 
 #include <deque>
@@ -21,8 +21,10 @@ namespace simdcast::model {
 inline constexpr std::string_view kPaused = "paused";
 // Of lowering that has to begin again, as it has learnt which inputs decide about sizes.
 inline constexpr std::string_view kRestart = "restart";
-// And of lowering that needs the elements of an input; the text is its number.
+// Of lowering that needs the elements of an input; the text is its number.
 inline constexpr std::string_view kValueNeeded = "value_needed";
+// And of lowering that needs a number in a type, if any; the text is its name.
+inline constexpr std::string_view kTypeNeeded = "type_needed";
 
 // The values of a graph that is being lowered, by their numbers.
 struct Frame {
@@ -34,7 +36,7 @@ class Lowering {
  public:
   // The program has its inputs. `blocks` are for its stages.
   // Without `runs`, lowering ends where something would have to run, with the failure kPaused.
-  Lowering(const BoundGraph& graph, Shared& shared, Program& program, std::deque<Block>& blocks,
+  Lowering(const BoundGraph& graph, Shared& shared, Program& program, Blocks& blocks,
            bool runs = true);
 
   // Completes the program and its outputs. The elements of the inputs with these numbers decide
@@ -59,6 +61,7 @@ class Lowering {
  private:
   graph::Values lowerGraph(const BoundGraph& graph, std::span<const graph::Value> given);
   void lowerNode(Frame& frame, const BoundNode& node);
+  graph::Values inputsOf(const Frame& frame, const BoundNode& node);
   graph::Values outputsOf(Frame& frame, const BoundNode& node, const graph::Values& inputs);
   void name(const BoundNode& node);
   [[nodiscard]] Fault needsValue(const graph::Storage* storage) const;
@@ -67,12 +70,16 @@ class Lowering {
   [[nodiscard]] bool isFromInputs(const graph::Value& value, std::set<int>& inputs);
   [[nodiscard]] int inputOf(const graph::Storage* storage) const;
   void drop(Frame& frame, int node) const;
-  void finish(std::span<graph::Storage* const> kept);
+  // Adds a stage of the steps so far; external storages are those of Segment.
+  void addStage(std::span<graph::Storage* const> kept, std::span<graph::Storage* const> external);
+  void runStage();
+  void finish();
+  [[nodiscard]] bool isElementwise();
 
   const BoundGraph& graph_;
   Shared& shared_;
   Program& program_;
-  std::deque<Block>& blocks_;
+  Blocks& blocks_;
   bool runs_;
   std::set<int>* decisive_ = nullptr;
   int nodes_ = 0;

@@ -53,6 +53,8 @@ struct ModelNode {
   std::vector<std::string> outputs;  // empty for an unused output
   // The node's own inputs; the outer values that its subgraphs use follow them.
   int ownInputs = 0;
+  // A bit for each input whose type numbers without a type may take.
+  std::uint32_t lends = ~std::uint32_t{0};
   // Graphs are those of If, Loop, Scan and SequenceMap. Attributes of kinds that no operator has,
   // and strings that are not UTF-8, are null graphs. A list that is empty and has no type is a list
   // of integers.
@@ -66,6 +68,7 @@ struct Graph {
   std::vector<Declaration> inputs;
   std::vector<Declaration> outputs;
   std::vector<std::string> captured;  // the outer values that a node's graph uses
+  std::vector<std::string> numbers;   // scalars without a type (BoundGraph)
 };
 
 // Versions of domains; the empty one is ONNX's own.

@@ -31,6 +31,15 @@ struct Program {
   std::vector<Condition> conditions;  // on inputs
   std::vector<Stage> stages;
   graph::Values outputs;
+  // For each output, the number of its external storage in the last stage, or one of these: it has
+  // an address before that stage runs, or it is part of a value of that stage or repeats an output.
+  static constexpr int kKnown = -1;
+  static constexpr int kFollows = -2;
+  SmallVector<int, 4> external;
+  // Whether the only output may be written over an input of its type and size.
+  bool isInPlace = false;
+  // Whether each element of the outputs depends only on the elements that broadcast to it.
+  bool isElementwise = false;
   // Whether other runs may use it: sizes depend on few elements, and no node was a loop.
   bool isReusable = true;
 

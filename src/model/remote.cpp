@@ -8,16 +8,14 @@
 #include "../engine/heap.hpp"
 #include "../onnx/operator.hpp"
 #include "host_passes.hpp"
-#include "lowering.hpp"
+#include "iteration.hpp"
+#include "numbers.hpp"
 
 namespace simdcast::remote {
 namespace {
 
-using graph::Holdings;
-using graph::Storage;
 using graph::StorageKind;
 using graph::Value;
-using graph::Values;
 
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
 
@@ -34,6 +32,11 @@ graph::Form formAt(int type, Address sizes, int rank) {
 }
 
 HostPasses* hostPasses = nullptr;
+
+model::Blocks& sharedBlocks() {
+  static model::Blocks blocks;
+  return blocks;
+}
 
 // Releases the constants of a graph, and of those of its nodes.
 void release(const model::Graph& graph) {
@@ -80,6 +83,8 @@ void ModelDraft::nodeInput(const std::string& name) {
 void ModelDraft::nodeOutput(const std::string& name) {
   graph().nodes.back().outputs.push_back(name);
 }
+
+void ModelDraft::lends(std::uint32_t mask) { graph().nodes.back().lends = mask; }
 
 void ModelDraft::attribute(const std::string& name, onnx::AttributeValue value) {
   graph().nodes.back().attributes.push_back({name, std::move(value)});
@@ -132,7 +137,9 @@ void ModelDraft::initializer(const std::string& name, int type, Address sizes, i
   graph().initializers.push_back(std::move(made));
 }
 
-ModelSession::ModelSession(ModelDraft& draft)
+void ModelDraft::weak(const std::string& name) { graph().numbers.push_back(name); }
+
+ModelSession::ModelSession(ModelDraft& draft, bool sharesBlocks)
     : model_(std::move(draft.model())),
       shared_(std::make_unique<model::Shared>(machine(), hostPasses)) {
   auto bound = model::bind(model_);
@@ -143,7 +150,10 @@ ModelSession::ModelSession(ModelDraft& draft)
   }
   graph_ = std::get<std::unique_ptr<model::BoundGraph>>(std::move(bound));
   fault_ = prepareConstants(*graph_, *shared_);
-  runner_ = std::make_unique<model::GraphRunner>(*graph_, *shared_);
+  runner_ = std::make_unique<model::GraphRunner>(*graph_, *shared_,
+                                                 sharesBlocks ? &sharedBlocks() : nullptr);
+  storages_.resize(graph_->inputs.size());
+  given_.resize(graph_->inputs.size());
 }
 
 FaultReport ModelSession::fault() const {
@@ -160,57 +170,86 @@ std::unique_ptr<Aligned> ModelSession::conflict() const {
   return isKnown && !aligned->ok() ? std::move(aligned) : nullptr;
 }
 
-Values ModelSession::inputsAt(Address inputs, Holdings& holdings) const {
-  Values given;
+std::span<const Value> ModelSession::inputsAt(Address inputs) {
   const auto* next = reinterpret_cast<const double*>(at(inputs));
-  for (std::size_t i = 0; i < graph_->inputs.size(); ++i) {
+  for (std::size_t i = 0; i < given_.size(); ++i) {
+    Value& value = given_[i];
     const int rank = static_cast<int>(*next++) - 1;
-    if (rank < 0) {
-      given.push({});
-      continue;
-    }
-    graph::Form form{static_cast<DType>(static_cast<int>(*next++)), {}};
+    value.storage = rank < 0 ? nullptr : &storages_[i];
+    if (rank < 0) continue;
+    value.type = static_cast<DType>(static_cast<int>(*next++));
     std::byte* address = at(static_cast<Address>(*next++));
-    for (int axis = 0; axis < rank; ++axis) form.dims.push(static_cast<Count>(*next++));
-    Storage* storage = holdings.storage(StorageKind::input, bytesOf(form));
-    storage->address = address;
-    given.push({form, storage});
+    value.dims.clear();
+    for (int axis = 0; axis < rank; ++axis) value.dims.push(static_cast<Count>(*next++));
+    *value.storage = {.kind = StorageKind::input, .bytes = bytesOf(value), .address = address};
   }
-  return given;
+  return given_;
 }
 
-bool ModelSession::run(Address inputs) {
+bool ModelSession::begin(Address inputs) {
   fault_ = checkHeadroom();
+  if (!fault_) fault_ = runner_->begin(inputsAt(inputs));
   if (fault_) return false;
-  Holdings holdings;
-  const Values given = inputsAt(inputs, holdings);
-  std::variant<Values, Fault> made = runner_->run({given.begin(), given.end()});
-  if (auto* fault = std::get_if<Fault>(&made)) {
-    fault_ = std::move(*fault);
-    return false;
-  }
+  describe(*runner_->current(), false);
+  return true;
+}
+
+const model::Program* ModelSession::program() const noexcept {
+  return runner_->current() != nullptr ? runner_->current() : runner_->prepared();
+}
+
+bool ModelSession::inPlace() const noexcept { return program() != nullptr && program()->isInPlace; }
+
+bool ModelSession::isElementwise() const noexcept {
+  return program() != nullptr && program()->isElementwise;
+}
+
+bool ModelSession::finish(Address targets) {
+  const auto* next = reinterpret_cast<const double*>(at(targets));
+  targets_.resize(graph_->outputs.size());
+  for (std::byte*& target : targets_) target = at(static_cast<Address>(*next++));
+  fault_ = runner_->finish(targets_);
+  if (fault_) return false;
+  describe(*runner_->current(), true);
+  return true;
+}
+
+void ModelSession::describe(const model::Program& program, bool hasRun) {
   results_.clear();
-  for (const Value& value : std::get<Values>(made)) {
-    const std::byte* from = value.storage->place()->address + value.storage->offset;
+  for (int i = 0; i < program.outputs.size(); ++i) {
+    const Value& value = program.outputs[i];
+    const bool isKnown = hasRun || program.external[i] == model::Program::kKnown;
+    const std::byte* from = isKnown ? model::addressOf(value) : nullptr;
     results_.push_back(value.rank());
     results_.push_back(static_cast<double>(value.type));
     results_.push_back(static_cast<double>(reinterpret_cast<Address>(from)));
     for (const Count size : value.dims) results_.push_back(static_cast<double>(size));
   }
-  return true;
+}
+
+void ModelSession::give(const std::string& name, int type, Address address) {
+  const bool isDefault = fault_ && fault_->code == model::kTypeNeeded && fault_->types.empty();
+  model::giveNumber(*graph_, *shared_, name, static_cast<DType>(type), at(address), isDefault);
 }
 
 bool ModelSession::prepare(Address inputs) {
   fault_ = checkHeadroom();
-  if (fault_) return false;
-  Holdings holdings;
-  const Values given = inputsAt(inputs, holdings);
-  fault_ = runner_->prepare({given.begin(), given.end()});
+  if (!fault_) fault_ = runner_->prepare(inputsAt(inputs));
+  results_.clear();
+  if (!fault_ && program() != nullptr) describe(*program(), false);
   return !fault_;
 }
 
 Address ModelSession::results() const noexcept {
-  return reinterpret_cast<Address>(results_.data());
+  return results_.empty() ? 0 : reinterpret_cast<Address>(results_.data());
+}
+
+double ModelSession::bytes() const noexcept {
+  constexpr Count kBytesOfNode = 1024;  // an estimate
+  Count bytes = shared_->derived.holdings().bytes() + runner_->bytes();
+  for (const auto& [graph, runner] : shared_->runners) bytes += runner->bytes();
+  bytes += static_cast<Count>(graph_->nodes.size() + 1) * kBytesOfNode;
+  return static_cast<double>(bytes);
 }
 
 bool ModelSession::clear() {
@@ -218,6 +257,8 @@ bool ModelSession::clear() {
   for (const auto& [graph, runner] : shared_->runners) cleared = runner->clear() || cleared;
   return cleared;
 }
+
+bool clearShared() { return sharedBlocks().clear(); }
 
 void useKernelHost(const KernelHost& host) {
   static HostPasses passes(host);

@@ -1,5 +1,5 @@
-// Sessions by numbers, for a caller in another language on the same memory (engine/remote.hpp). A
-// run is one call: its inputs and outputs are described by lists of doubles in memory.
+// Sessions by numbers, for a caller in another language on the same memory (engine/remote.hpp).
+// Inputs and outputs of a run are described by lists of doubles in memory.
 #pragma once
 
 #include <memory>
@@ -29,6 +29,8 @@ class ModelDraft {
   // Of the node before; an empty name for one that is absent or unused.
   void nodeInput(const std::string& name);
   void nodeOutput(const std::string& name);
+  // A bit for each input whose type numbers among the node's inputs may take; by default all do.
+  void lends(std::uint32_t mask);
   void integer(const std::string& name, std::int64_t value);
   void real(const std::string& name, float value);
   void text(const std::string& name, const std::string& value);
@@ -53,6 +55,9 @@ class ModelDraft {
   void captured(const std::string& name);
   // A constant at an address of reserve(), which the session takes over.
   void initializer(const std::string& name, int type, Address sizes, int rank, Address from);
+  // A scalar without a type, which nodes take in the type of their first input that lends one
+  // (ModelSession::give). It is no output of the graph.
+  void weak(const std::string& name);
 
   [[nodiscard]] model::Model& model() noexcept { return model_; }
 
@@ -73,38 +78,67 @@ struct FaultReport {
 
 class ModelSession {
  public:
-  // Takes over the draft's initializers, also if it fails: fault() tells then.
-  explicit ModelSession(ModelDraft& draft);
+  // Takes over the draft's initializers, also if it fails: fault() tells then. Sessions that share
+  // blocks run in the same memory: one may begin only when no other is between begin and finish,
+  // and its results stay only until another begins.
+  ModelSession(ModelDraft& draft, bool sharesBlocks);
 
   [[nodiscard]] bool failed() const noexcept { return fault_.has_value(); }
   [[nodiscard]] FaultReport fault() const;
   // The alignment that failed; null if that is not the reason.
   [[nodiscard]] std::unique_ptr<Aligned> conflict() const;
 
-  // Runs on inputs that are described by doubles at an address: for each input, 0 if it is absent;
-  // otherwise its rank plus 1, the number of its type, its address and its sizes. Returns whether
-  // it could; the results stay until the next run.
-  [[nodiscard]] bool run(Address inputs);
+  // Begins a run on inputs that are described by doubles at an address: for each input, 0 if it is
+  // absent; otherwise its rank plus 1, the number of its type, its address and its sizes. Runs all
+  // but the last stage, which finish() runs on the same inputs. Returns whether it could.
+  [[nodiscard]] bool begin(Address inputs);
+  // Whether the single output of the run that has begun, or has been prepared, may be written over
+  // an input of its type and size.
+  [[nodiscard]] bool inPlace() const noexcept;
+  // Whether each element of the outputs depends only on the elements that broadcast to it.
+  [[nodiscard]] bool isElementwise() const noexcept;
+  // Completes the run. For each output, a double at the address: where to write it, at a multiple
+  // of 8, or 0 for memory of the session. An output that has an address after begin() is not
+  // written to its target, and neither is part of another value, or a repetition of an output.
+  [[nodiscard]] bool finish(Address targets);
+  // Answers the failure "type_needed" of a run, whose text is the name of a number without a type:
+  // the number in the type that the failure names, or in any if it names none, at an address of
+  // reserve(), which the session takes over. The run can then begin again.
+  void give(const std::string& name, int type, Address address);
   // Prepares runs on such inputs. Those of address 0 have unknown elements; if sizes depend on one
-  // of them, the failure's code is "value_needed" and its text the number of the input.
+  // of them, the failure's code is "value_needed" and its text the number of the input. There are
+  // results afterwards, without addresses, unless they depend on values that a run computes.
   [[nodiscard]] bool prepare(Address inputs);
-  // Where doubles describe the outputs of the last run: for each, its rank, the number of its type,
-  // its address and its sizes.
+  // Where doubles describe the outputs of the run: for each, its rank, the number of its type, its
+  // address and its sizes. Before finish() the address is 0 if it is not known yet; afterwards the
+  // results stay until the next run. 0 if there are none.
   [[nodiscard]] Address results() const noexcept;
   [[nodiscard]] int outputs() const noexcept { return static_cast<int>(graph_->outputs.size()); }
+  // Bytes that it holds, approximately, without its blocks.
+  [[nodiscard]] double bytes() const noexcept;
   // Gives up what can be made again; returns whether there was any.
   [[nodiscard]] bool clear();
 
  private:
-  [[nodiscard]] graph::Values inputsAt(Address inputs, graph::Holdings& holdings) const;
+  // Reads a description; the values stay until the next one is read.
+  std::span<const graph::Value> inputsAt(Address inputs);
+  // That of the run that has begun or has been prepared; null if there is none.
+  [[nodiscard]] const model::Program* program() const noexcept;
+  void describe(const model::Program& program, bool hasRun);
 
   model::Model model_;
   std::unique_ptr<model::Shared> shared_;
   std::unique_ptr<model::BoundGraph> graph_;
   std::unique_ptr<model::GraphRunner> runner_;
   std::optional<Fault> fault_;
+  std::vector<graph::Storage> storages_;  // of the inputs
+  std::vector<graph::Value> given_;
   std::vector<double> results_;
+  std::vector<std::byte*> targets_;
 };
+
+// Frees the blocks that sessions share; returns whether there were any.
+bool clearShared();
 
 // How kernels of passes are compiled by the host: returns the index of a kernel in the table of
 // functions for a pass that JSON describes, or 0.

@@ -5,9 +5,10 @@
 #include <map>
 
 #include "../base/rounding.hpp"
+#include "../engine/heap.hpp"
 #include "../explain/session_faults.hpp"
 #include "graph_runner.hpp"
-#include "lowering.hpp"
+#include "iteration.hpp"
 
 namespace simdcast {
 namespace {
@@ -45,24 +46,22 @@ std::vector<Said> sizesOf(const Declaration& declared) {
   return sizes;
 }
 
+bool isAligned(const std::byte* address) {
+  return address != nullptr && reinterpret_cast<std::uintptr_t>(address) % kAlignment == 0;
+}
+
 // A tensor as a value, at an aligned address.
 Value valueOf(Holdings& holdings, const Tensor& tensor) {
   const graph::Form form{tensor.type, tensor.dims};
   Storage* storage = holdings.storage(StorageKind::input, bytesOf(form));
   storage->address = const_cast<std::byte*>(tensor.bytes.data());
-  if (storage->address == nullptr ||
-      reinterpret_cast<std::uintptr_t>(storage->address) % kAlignment != 0) {
+  if (!isAligned(storage->address)) {
     storage->address = holdings.reserve(storage->bytes);
     if (storage->address == nullptr) return {};
     if (!tensor.bytes.empty())
       std::memcpy(storage->address, tensor.bytes.data(), tensor.bytes.size());
   }
   return {form, storage};
-}
-
-Tensor tensorOf(const Value& value) {
-  const std::byte* from = value.storage->place()->address + value.storage->offset;
-  return {value.type, value.dims, {from, from + size(bytesOf(value))}};
 }
 
 }  // namespace
@@ -177,10 +176,24 @@ std::variant<std::vector<Tensor>, Fault> Session::run(std::span<const NamedTenso
   for (const NamedTensor& feed : feeds)
     if (!isInput(inputs(), feed) && !isInput(optionalInputs(), feed))
       return faults::feedUnknown(feed.name, namesOf(inputs()));
-  std::variant<Values, Fault> made = state_->runner->run({given.begin(), given.end()});
-  if (auto* fault = std::get_if<Fault>(&made)) return std::move(*fault);
+  model::GraphRunner& runner = *state_->runner;
+  if (std::optional<Fault> fault = runner.begin({given.begin(), given.end()}))
+    return *std::move(fault);
   std::vector<Tensor> results;
-  for (const Value& value : std::get<Values>(made)) results.push_back(tensorOf(value));
+  std::vector<std::byte*> targets;
+  for (const Value& value : runner.current()->outputs) {
+    const std::size_t bytes = size(bytesOf(value));
+    if (!heap::canReserve(bytes)) return model::outOfMemory();
+    Tensor& made =
+        results.emplace_back(Tensor{value.type, value.dims, std::vector<std::byte>(bytes)});
+    targets.push_back(isAligned(made.bytes.data()) ? made.bytes.data() : nullptr);
+  }
+  if (std::optional<Fault> fault = runner.finish(targets)) return *std::move(fault);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    std::vector<std::byte>& bytes = results[i].bytes;
+    const std::byte* from = model::addressOf(runner.current()->outputs[static_cast<int>(i)]);
+    if (!bytes.empty() && from != bytes.data()) std::memcpy(bytes.data(), from, bytes.size());
+  }
   return results;
 }
 

@@ -19,6 +19,9 @@ struct Constant {
   graph::Value value;
 };
 
+// A number of a graph, in a type; without one for nodes none of whose inputs lends a type.
+using NumberOfType = std::pair<ValueId, std::optional<DType>>;
+
 struct Shared {
   // The machine must outlive it; without passes, elementwise steps are not fused.
   Shared(Machine& machine, graph::Passes* passes);
@@ -36,6 +39,8 @@ struct Shared {
   // The nodes whose results are constants.
   std::map<const BoundGraph*, std::vector<bool>> folded;
   std::map<const BoundGraph*, std::unique_ptr<GraphRunner>> runners;
+  // The constants of numbers in the types in which nodes have needed them.
+  std::map<NumberOfType, graph::Value> numbers;
 };
 
 // Puts the initializers of a graph and of its subgraphs into memory, and computes what depends on

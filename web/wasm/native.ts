@@ -185,8 +185,16 @@ export interface NativeModelDraft extends Held {
   captured(name: string): void;
   /** A constant, whose memory the session takes over. */
   initializer(name: string, type: number, sizes: number, rank: number, address: number): void;
-  /** Takes over what has been described. */
-  session(): NativeModelSession;
+  /**
+   * A number without a type. A node takes it in the type of its first input that has a type and lends it; see
+   * `NativeModelSession.give`. It is not an output of the graph.
+   */
+  weak(name: string): void;
+  /**
+   * Takes over what has been described. Sessions that share blocks run in the same memory: one may begin only
+   * when no other is between `begin` and `finish`, and its results stay only until another begins.
+   */
+  session(sharesBlocks: boolean): NativeModelSession;
 }
 
 /** The reason why a session, or a run of one, failed. */
@@ -205,16 +213,41 @@ export interface NativeModelSession extends Held {
   /** The alignment that failed; null if that is not the reason. */
   conflict(): NativeAlignment | null;
   /**
-   * Runs on inputs that float64 at an address describe: for each, 0 if it is absent; otherwise its rank plus
-   * 1, the number of its type, its address and its sizes. Returns whether it could.
+   * Begins a run on inputs that float64 at an address describe: for each, 0 if it is absent; otherwise its rank
+   * plus 1, the number of its type, its address and its sizes. Runs all but the last stage, which `finish` runs
+   * on the same inputs. Returns whether it could.
    */
-  run(inputs: number): boolean;
-  /** Prepares runs on such inputs, some of which may have the address 0. */
+  begin(inputs: number): boolean;
+  /** Whether the single output of the run begun or prepared may be written over an input of its type and size. */
+  inPlace(): boolean;
+  /** Whether each element of the outputs depends only on the elements that broadcast to it. */
+  isElementwise(): boolean;
+  /**
+   * Completes the run. A float64 at the address for each output: where to write it, at a multiple of 8, or 0
+   * for memory of the session. An output that has an address after `begin`, is part of another value, or
+   * repeats an output, is not written to its target: `results` then has another address.
+   */
+  finish(targets: number): boolean;
+  /**
+   * Answers the failure `type_needed`, whose text is the name of a number: the number in the first of the types
+   * that the failure has, or in any if it has none, at an address that the session takes over. The run can then
+   * begin again.
+   */
+  give(name: string, type: number, address: number): void;
+  /**
+   * Prepares runs on such inputs, some of which may have the address 0. There are results afterwards, unless they
+   * depend on values that a run computes.
+   */
   prepare(inputs: number): boolean;
   /** The number of outputs. */
   outputs(): number;
-  /** The address of float64 that describe the outputs of the last run: rank, type, address, sizes. */
+  /**
+   * The address of float64 that describe the outputs of the run: rank, type, address, sizes. Before `finish` the
+   * address is 0 if it is not known; afterwards the results stay until the next run. 0 if there are none.
+   */
   results(): number;
+  /** Bytes that it holds, approximately, without its working memory. */
+  bytes(): number;
   /** Frees what can be recreated; returns whether there was any. */
   clear(): boolean;
 }
@@ -305,6 +338,8 @@ export interface NativeModule {
   /** The versions of an operator, ascending; none if it is unknown. */
   operatorVersions(domain: string, operator: string): NativeOperatorVersion[];
   readonly ModelDraft: new () => NativeModelDraft;
+  /** Frees the working memory that sessions share; returns whether there was any. */
+  clearShared(): boolean;
   /**
    * Compiles the kernels of sessions: `compile` returns the index of a kernel in the table of functions for
    * an expression in JSON, or 0; `release` frees one.

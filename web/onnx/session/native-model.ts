@@ -72,7 +72,7 @@ class DraftWriter {
   session(): NativeModelSession {
     this.#engine.memory.headroom();
     for (const address of this.#constants) this.#resources.surrender(address);
-    return this.#draft.session();
+    return this.#draft.session(false);
   }
 
   node(node: ModelNode): void {

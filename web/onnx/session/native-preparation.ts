@@ -86,18 +86,35 @@ export class NativePreparation {
     if (!this.#session.prepare(this.#described(known)) && !this.#neededInput()) throw this.#error();
   }
 
-  /** Runs the model. @throws ModelError, OutOfMemoryError */
+  /** Runs all of the model but its last stage. @throws ModelError, OutOfMemoryError */
   ready(given: ShapedInputs): Ready {
     const fed = new Map<string, Fed>();
     for (const [name, [shaped]] of given) if (shaped) fed.set(name, fedOf(shaped));
-    if (!this.#session.run(this.#described(fed))) throw this.#error();
+    if (!this.#session.begin(this.#described(fed))) throw this.#error();
     const results = this.#results();
     return {
       results,
       inputOf: ({ address, data }: Operand) =>
         data ? undefined : results.find(({ storage }) => storage.address === address),
-      run: () => {},
+      run: (targets) => this.#finish(results, targets),
     };
+  }
+
+  #finish(results: readonly Value[], targets: readonly number[]): void {
+    const { memory } = this.#engine;
+    const bytes = targets.length * WIDTH;
+    // The elements of the inputs are still needed, so not in their block.
+    const address = memory.reserve(bytes);
+    try {
+      memory.write(address, Float64Array.from(targets), bytes);
+      if (!this.#session.finish(address)) throw this.#error();
+    } finally {
+      memory.release(address);
+    }
+    const written = this.#results();
+    results.forEach(({ storage }, i) => {
+      storage.address = (written[i] as Value).storage.address;
+    });
   }
 
   forget(): void {}
@@ -158,7 +175,7 @@ export class NativePreparation {
     const { memory, catalogue } = this.#engine;
     const count = this.#session.outputs();
     let at = this.#session.results();
-    // Outputs at one address share a storage.
+    // Outputs at one address share a storage; 0 is one that is not known yet.
     const storages = new Map<number, Storage>();
     const view = (items: number) => memory.view(Float64Array, at, items) as Float64Array;
     return Array.from({ length: count }, () => {
@@ -167,7 +184,7 @@ export class NativePreparation {
       const dims = Array.from(view(rank));
       at += rank * WIDTH;
       const type = catalogue.types[number] as DType;
-      const known = storages.get(address);
+      const known = address === 0 ? undefined : storages.get(address);
       const storage = known ?? new Storage('temporary', bytesOfValue({ type, dims }));
       storage.address = address;
       storages.set(address, storage);

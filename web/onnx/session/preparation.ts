@@ -28,7 +28,11 @@ export interface Ready {
   readonly results: readonly AnyValue[];
   /** The value that represents an operand; `undefined` if the last program does not use it. */
   inputOf(given: Operand): Value | undefined;
-  run(): void;
+  /**
+   * Runs what remains. A target is an address for an output, or 0; an output need not be written to it, as
+   * `results` tell afterwards.
+   */
+  run(targets: readonly number[]): void;
 }
 
 /** A part of a model, or all of it, that is compiled as one program. */

@@ -10,7 +10,7 @@ import type { Result } from './public.js';
 import type { Target } from './targets.js';
 
 /** An address in wasm memory, or an array; undefined if neither is needed. */
-type Destination = number | TypedArray | undefined;
+export type Destination = number | TypedArray | undefined;
 
 export class ResultMaker {
   readonly #parts: EngineParts;
@@ -41,6 +41,22 @@ export class ResultMaker {
     const size = sizeOf(dims);
     if (this.#location === 'wasm') return memory.reserve(bytesOf(type, size));
     return memory.newArray(arrayOf(type), itemsOf(type, size));
+  }
+
+  /** For each result, the address of its destination; 0 if it has none. */
+  addresses(
+    results: readonly AnyValue[],
+    targets: readonly Target[],
+    destinations: readonly Destination[],
+  ): number[] {
+    const addresses = results.map(() => 0);
+    let next = 0;
+    for (const { output } of targets)
+      for (const _ of tensorsIn(results[output] as AnyValue)) {
+        const destination = destinations[next++];
+        if (typeof destination === 'number') addresses[output] = destination;
+      }
+    return addresses;
   }
 
   /** Frees the memory that was reserved. */
@@ -79,7 +95,8 @@ export class ResultMaker {
     const bytes = bytesOf(type, size);
     const to = (out ? (out.data ?? out.address) : destination) as number | TypedArray;
     if (typeof to !== 'number') memory.read(storage.address, to);
-    else if (bytes > 0) memory.write(to, memory.view(Uint8Array, storage.address, bytes), bytes);
+    else if (bytes > 0 && to !== storage.address)
+      memory.write(to, memory.view(Uint8Array, storage.address, bytes), bytes);
     if (out) return into as AnyTensor;
     if (typeof to !== 'number') return tensors.plain(type, frozen, size, to) as AnyTensor;
     const layout = layouts.idOf(type, frozen);

@@ -36,7 +36,7 @@ import {
 } from './options.js';
 import { Preparation } from './preparation.js';
 import type { AnyResults, Feeds, Fetches, Results, Shapes } from './public.js';
-import { ResultMaker } from './results.js';
+import { type Destination, ResultMaker } from './results.js';
 import { SessionMemory } from './session-memory.js';
 import { checkTargets, readTargets } from './targets.js';
 
@@ -186,27 +186,27 @@ export class InferenceSession {
       );
     }
     const { engine, layouts } = this.#parts;
-    // Allocates all memory for the run before any of its results is written.
-    try {
-      const { ready, destinations } = engine.memory.retrying(() => {
-        try {
-          const ready = this.#reader.explaining(shaped, () => this.#preparation.ready(shaped));
-          checkTargets(targets, ready, given, layouts);
-          return { ready, destinations: this.#results.destinations(ready.results, targets) };
-        } catch (error) {
-          // Programs that have run may be evicted if memory is exhausted.
-          this.#memory.running = false;
-          throw error;
-        }
-      });
-      this.#memory.running = true;
+    const run = () => {
+      let destinations: Destination[] = [];
       try {
-        ready.run();
+        const ready = this.#reader.explaining(shaped, () => this.#preparation.ready(shaped));
+        checkTargets(targets, ready, given, layouts);
+        destinations = this.#results.destinations(ready.results, targets);
+        this.#memory.running = true;
+        const addresses = this.#results.addresses(ready.results, targets, destinations);
+        this.#reader.explaining(shaped, () => ready.run(addresses));
+        return { results: ready.results, destinations };
       } catch (error) {
         this.#results.giveBack(destinations);
+        // Programs that have run may be evicted if memory is exhausted.
+        this.#memory.running = false;
         throw error;
       }
-      return this.#results.make(ready.results, targets, destinations) as Outputs;
+    };
+    // Memory runs out before anything is written to destinations of the caller.
+    try {
+      const { results, destinations } = engine.memory.retrying(run);
+      return this.#results.make(results, targets, destinations) as Outputs;
     } finally {
       this.#memory.running = false;
       this.#preparation.forget();

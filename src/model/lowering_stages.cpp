@@ -1,0 +1,103 @@
+// Stages of a program that is being made: what has been lowered so far, optimised and planned.
+#include <algorithm>
+#include <map>
+
+#include "../engine/heap.hpp"
+#include "../graph/fusion.hpp"
+#include "lowering.hpp"
+
+namespace simdcast::model {
+
+using graph::Storage;
+using graph::StorageKind;
+using graph::Value;
+
+void Lowering::pause() {
+  if (failed()) return;
+  if (!runs_) {
+    fail({kPaused, {}});
+    return;
+  }
+  if (builder_->steps().empty()) return;
+  std::vector<Storage*> kept;
+  for (const Frame& frame : frames_)
+    for (const Value& value : frame.values)
+      if (value) kept.push_back(value.storage);
+  addStage(kept, {});
+  runStage();
+}
+
+void Lowering::addStage(std::span<Storage* const> kept, std::span<Storage* const> external) {
+  if (!heap::hasHeadroom()) {
+    fail(outOfMemory());
+    return;
+  }
+  if (shared_.flushesSubnormals) flushSubnormals(builder_->steps(), kept, shared_.machine);
+  graph::Steps steps = std::move(builder_->steps());
+  if (shared_.passes != nullptr) steps = fuse(std::move(steps), kept, *shared_.passes);
+  program_.stages.push_back({graph::Segment(std::move(builder_->holdings()), std::move(steps), kept,
+                                            external, shared_.machine),
+                             {}});
+  builder_.emplace(shared_.derived, shared_.machine);
+}
+
+void Lowering::runStage() {
+  if (failed()) return;
+  graph::Segment& segment = program_.stages.back().segment;
+  std::byte* block = blocks_.atLeast(program_.stages.size() - 1, segment.room());
+  if (block == nullptr) {
+    fail(outOfMemory());
+    return;
+  }
+  segment.place(block);
+  if (std::optional<Fault> fault = segment.run(shared_.machine)) fail(*std::move(fault));
+}
+
+// The last stage, which the caller runs.
+void Lowering::finish() {
+  std::vector<Storage*> kept;
+  std::vector<Storage*> external;
+  for (const Value& output : program_.outputs) {
+    Storage* storage = output.storage;
+    builder_->use(output);
+    // Temporaries of earlier stages have run, and have addresses.
+    const bool isKnown =
+        storage->place()->kind != StorageKind::temporary || storage->place()->address != nullptr;
+    const bool follows =
+        storage->whole != nullptr || std::ranges::find(kept, storage) != kept.end();
+    kept.push_back(storage);
+    if (isKnown || follows) {
+      program_.external.push(isKnown ? Program::kKnown : Program::kFollows);
+      continue;
+    }
+    program_.external.push(static_cast<int>(external.size()));
+    external.push_back(storage);
+  }
+  program_.isElementwise = isElementwise();
+  addStage(kept, external);
+  if (failed()) return;
+  program_.isInPlace = program_.outputs.size() == 1 && external.size() == 1 &&
+                       program_.stages.back().segment.isInPlace(external[0]);
+}
+
+// Whether all steps are elementwise, and no value is read with other dims than it has been written
+// or given with.
+bool Lowering::isElementwise() {
+  if (!program_.stages.empty() || !program_.conditions.empty()) return false;
+  std::map<const Storage*, const graph::Dims*> written;
+  for (const Value& input : program_.inputs)
+    if (input) written[input.storage] = &input.dims;
+  const auto isWhole = [&](const Value& value) {
+    if (!value) return true;
+    if (value.isConstant()) return value.elements() == 1;
+    const auto found = written.find(value.storage);
+    return found != written.end() && *found->second == value.dims;
+  };
+  for (const std::unique_ptr<graph::Step>& step : builder_->steps()) {
+    if (!step->pointwise || !std::ranges::all_of(step->inputs, isWhole)) return false;
+    written[step->outputs[0].storage] = &step->outputs[0].dims;
+  }
+  return std::ranges::all_of(program_.outputs, isWhole);
+}
+
+}  // namespace simdcast::model

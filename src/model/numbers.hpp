@@ -1,0 +1,18 @@
+// Scalars that have no type of their own, as numbers of a host's language do.
+#pragma once
+
+#include "shared.hpp"
+
+namespace simdcast::model {
+
+// Sets the inputs of a node that are such numbers to constants of the type that another input
+// lends. Returns the failure kTypeNeeded if there is no constant of that type yet.
+[[nodiscard]] std::optional<Fault> addNumbers(const BoundGraph& graph, const BoundNode& node,
+                                              const Shared& shared, graph::Values& inputs);
+
+// Adds the constant for a type; if `isDefault`, also for nodes none of whose inputs lends one. The
+// memory is that of heap::reserve, which the session takes over.
+void giveNumber(const BoundGraph& graph, Shared& shared, std::string_view name, DType type,
+                std::byte* address, bool isDefault);
+
+}  // namespace simdcast::model
