@@ -1,43 +1,30 @@
-/** Copies of boxes, and Gather: nothing is computed, so every bit must be right. */
+/** Transpose, Slice, Concat and Gather: nothing is computed, so every bit must be right. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { typeNames } from '../operators/reference/types.mjs';
+import { tensorOf, typeNames } from '../operators/reference/types.mjs';
 import { expectTensor } from '../operators/support/compare.mjs';
+import { engines, refusalOf, runNode } from '../operators/support/engines.mjs';
 import { seeded } from '../operators/support/values.mjs';
 import { gathered, sliced, transposed } from './reference.mjs';
-import { countingTensor, everyKernels, runOn, runTask } from './support.mjs';
+import { countingTensor } from './support.mjs';
 
 const { random, seed } = seeded(20261122);
 const whole = (low, high) => low + Math.floor(random() * (high - low + 1));
 const stored = typeNames.filter((type) => type !== 'string');
 
-function strides(dims) {
-  const result = [];
-  let step = 1;
-  for (const size of [...dims].reverse()) {
-    result.unshift(step);
-    step *= size;
-  }
-  return result;
-}
+const transpose = (input, order) => runNode('Transpose', [input], { attributes: { perm: order } });
 
-/** A box of an input, dense in an output of `dims`. */
-const toDense = (input, dims, from) => {
-  const output = { type: input.type, dims };
-  const box = { sizes: dims, from, to: { offset: 0, strides: strides(dims) } };
-  return runTask((kernels) => kernels.copy(input, output, box), [input])[0];
-};
-
-function transpose(input, order) {
-  const dims = order.map((axis) => input.dims[axis]);
-  const steps = strides(input.dims);
-  return toDense(input, dims, { offset: 0, strides: order.map((axis) => steps[axis]) });
-}
+/** The end of a slice that runs backwards to the first element. */
+const BEFORE_ALL = -(2 ** 31);
 
 function slice(input, starts, steps, dims) {
-  const unit = strides(input.dims);
-  const offset = starts.reduce((sum, start, axis) => sum + start * unit[axis], 0);
-  return toDense(input, dims, { offset, strides: steps.map((step, axis) => step * unit[axis]) });
+  const ends = starts.map((start, axis) => {
+    const end = start + steps[axis] * dims[axis];
+    return end < 0 ? BEFORE_ALL : end;
+  });
+  const lists = [starts, ends, starts.map((_, axis) => axis), steps];
+  const listed = lists.map((list) => tensorOf('int64', list.map(BigInt)));
+  return runNode('Slice', [input, ...listed]);
 }
 
 function shuffledAxes(rank) {
@@ -110,49 +97,10 @@ describe(`copies, ${seed}`, () => {
     }
   });
 
-  it('parts of a larger output, as Concat needs them', () => {
-    const [kernels] = everyKernels;
-    const input = countingTensor('int16', [2, 3]);
-    const output = { type: 'int16', dims: [2, 7] };
-    const box = {
-      sizes: [2, 3],
-      from: { offset: 0, strides: [3, 1] },
-      to: { offset: 4, strides: [7, 1] },
-    };
-    const [{ data }] = runOn(kernels, (each) => each.copy(input, output, box), [input]);
-    assert.deepEqual([...data.slice(4, 7)], [0, 1, 2]);
-    assert.deepEqual([...data.slice(11, 14)], [3, 4, 5]);
-  });
-
-  it('a box that leaves its tensor is refused', () => {
-    const base = {
-      size: 6,
-      dims: [2, 3],
-      sizes: [2, 3],
-      from: { offset: 0, strides: [3, 1] },
-      to: { offset: 0, strides: [3, 1] },
-    };
-    const wrong = [
-      { size: 5 },
-      { from: { ...base.from, offset: 1 } },
-      { from: { ...base.from, offset: -1 } },
-      { from: { ...base.from, strides: [-3, 1] } },
-      { from: { ...base.from, strides: [2 ** 40, 1] } },
-      { to: { ...base.to, offset: 1 } },
-      { to: { ...base.to, strides: [4, 1] } },
-      { dims: [2, 2] },
-      { sizes: [2, 4] },
-      { sizes: [-1, 3] },
-      { sizes: [2] },
-    ];
-    const copy = (kernels, { size, dims, ...box }) =>
-      kernels.copy({ type: 'float32', dims: [size] }, { type: 'float32', dims }, box);
-    for (const kernels of everyKernels) {
-      copy(kernels, base).dispose();
-      for (const change of wrong) {
-        assert.throws(() => copy(kernels, { ...base, ...change }), { code: 'impossible_task' });
-      }
-    }
+  it('tensors of different sizes beside each other', () => {
+    const [a, b] = [countingTensor('int16', [2, 3]), countingTensor('int16', [2, 4])];
+    const joined = runNode('Concat', [a, b], { attributes: { axis: 1 } });
+    assert.deepEqual([...joined.data], [0, 1, 2, 0, 1, 2, 3, 3, 4, 5, 4, 5, 6, 7]);
   });
 });
 
@@ -169,7 +117,7 @@ describe(`Gather, ${seed}`, () => {
           const at = whole(-dims[axis], dims[axis] - 1);
           return typeof x === 'bigint' ? BigInt(at) : at;
         });
-        const [actual] = runTask((kernels) => kernels.gather(data, where, axis), [data, where]);
+        const actual = runNode('Gather', [data, where], { attributes: { axis } });
         expectTensor(actual, gathered(data, where, axis));
       }
     });
@@ -177,35 +125,22 @@ describe(`Gather, ${seed}`, () => {
 
   it('refuses an index out of range before it writes', () => {
     const data = countingTensor('float32', [3, 2]);
-    for (const kernels of everyKernels) {
+    for (const sc of engines) {
+      const out = sc.tensor(new Float32Array(4).fill(7), [2, 2]);
       for (const wrong of [3, -4, 2 ** 31 - 1, -(2 ** 31)]) {
         const where = { type: 'int32', data: Int32Array.of(0, wrong), dims: [2] };
-        const make = (each) => {
-          const task = each.gather(data, where, 0);
-          const run = (workspace, outputs, inputs) => {
-            const before = each.memory.view(Uint8Array, outputs[0], 16).slice();
-            assert.throws(
-              () => task.run(workspace, outputs, inputs),
-              (error) => {
-                assert.equal(error.code, 'index_out_of_range');
-                assert.match(error.message, /position 1/);
-                return true;
-              },
-            );
-            assert.deepEqual(each.memory.view(Uint8Array, outputs[0], 16).slice(), before);
-          };
-          return { ...task, run };
-        };
-        runOn(kernels, make, [data, where]);
+        assert.throws(() => sc.run('Gather', [data, where], { out }), {
+          code: 'index_out_of_range',
+        });
+        assert.deepEqual([...out.data], [7, 7, 7, 7]);
       }
+      out.dispose();
     }
   });
 
   it('takes no other type of index', () => {
-    for (const kernels of everyKernels)
-      assert.throws(
-        () => kernels.gather({ type: 'int8', dims: [3] }, { type: 'float32', dims: [1] }, 0),
-        { name: 'DTypeError' },
-      );
+    const where = { type: 'float32', data: Float32Array.of(1), dims: [1] };
+    const { name } = refusalOf('Gather', [countingTensor('int8', [3]), where]);
+    assert.equal(name, 'DTypeError');
   });
 });

@@ -60,6 +60,13 @@ export function runNode(op, inputs, options) {
   return sameInAll(enginesFor(op), op, (engine) => engine.run(op, inputs, options));
 }
 
+/** The same for a node with several outputs. */
+export function runOutputs(op, inputs, options) {
+  const asked = enginesFor(op);
+  const results = new Map(asked.map((engine) => [engine, engine.run(op, inputs, options)]));
+  return results.get(asked[0]).map((_, i) => sameInAll(asked, op, (each) => results.get(each)[i]));
+}
+
 /** The same for ncnn's operators. */
 export function runNcnn(op, a, b) {
   return sameInAll(withoutProducts(engines), `ncnn ${op}`, (engine) => engine.ncnn(op, a, b));
