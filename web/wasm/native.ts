@@ -163,6 +163,8 @@ export interface NativeModelDraft extends Held {
   /** Empty for an omitted input, and for an unused output. */
   nodeInput(name: string): void;
   nodeOutput(name: string): void;
+  /** Of the last node: a bit for each input whose type numbers without a type may take. Default: all. */
+  lends(inputs: number): void;
   integer(name: string, value: bigint): void;
   real(name: string, value: number): void;
   text(name: string, value: string): void;
