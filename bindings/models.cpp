@@ -83,7 +83,8 @@ EMSCRIPTEN_BINDINGS(models) {
       .field("code", &remote::FaultReport::code)
       .field("text", &remote::FaultReport::text)
       .field("node", &remote::FaultReport::node)
-      .field("types", &remote::FaultReport::types);
+      .field("types", &remote::FaultReport::types)
+      .field("ofEngine", &remote::FaultReport::ofEngine);
   class_<remote::ModelSession>("ModelSession")
       .function("failed", &remote::ModelSession::failed)
       .function("fault", &remote::ModelSession::fault)

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "../explain/session_faults.hpp"
+#include "../onnx/own.hpp"
 #include "bound_graph.hpp"
 
 namespace simdcast::model {
@@ -45,6 +46,7 @@ class Binder {
     bound.label = node.label;
     bound.lends = node.lends;
     const std::optional<onnx::Domain> domain = onnx::findDomain(node.domain);
+    if (node.domain == onnx::kOwnDomain) bound.bound = onnx::findOwn(node.op);
     int opset = node.opset;
     if (opset == 0 && domain) opset = onnx::newestOpset(*domain);
     if (domain) bound.bound = onnx::findRow(*domain, node.op, opset);
@@ -61,7 +63,10 @@ class Binder {
       bound.outputs.push_back(idOf(output));
       bound.node.outputs.push(!output.empty());
     }
-    if (!fault_) fault_ = onnx::checkNode(bound.node, bound.bound, node.ownInputs);
+    if (!fault_) {
+      fault_ = onnx::checkNode(bound.node, bound.bound, node.ownInputs);
+      if (fault_) fault_->node = node.name;
+    }
     for (const onnx::NodeAttribute& attribute : node.attributes)
       if (const auto* subgraph = std::get_if<std::shared_ptr<const Graph>>(&attribute.value))
         if (*subgraph != nullptr) bound.graphs[attribute.name] = bind(**subgraph, {});

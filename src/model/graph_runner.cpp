@@ -1,5 +1,7 @@
 #include "graph_runner.hpp"
 
+#include <iterator>
+
 #include "lowering.hpp"
 
 namespace simdcast::model {
@@ -12,6 +14,17 @@ using graph::Values;
 
 // The memory of the programs of a graph.
 constexpr Count kMostBytes = Count{1} << 26;
+
+// Calls are too many to keep a program for all elements that sizes depend on. The programs of a
+// graph of calls, and the bytes of the elements that each compares.
+constexpr std::ptrdiff_t kMostOfCalls = 64;
+constexpr Count kMostComparedInCall = 512;
+
+bool isForCalls(const Program& program) {
+  Count compared = 0;
+  for (const Condition& condition : program.conditions) compared += condition.value->bytes;
+  return program.stages.size() == 1 && compared <= kMostComparedInCall;
+}
 
 // Whether a program's input stands for values like this one.
 bool isFor(const Value& input, const Value& given) {
@@ -180,7 +193,7 @@ std::variant<Values, Fault> GraphRunner::run(std::span<const Value> given) {
 
 void GraphRunner::keep(std::unique_ptr<Program> program) {
   last_.reset();
-  if (!program->isReusable) {
+  if (!program->isReusable || (isOfCalls_ && !isForCalls(*program))) {
     last_ = std::move(program);
     return;
   }
@@ -188,7 +201,9 @@ void GraphRunner::keep(std::unique_ptr<Program> program) {
   Count bytes = 0;
   for (auto at = programs_.begin(); at != programs_.end(); ++at) {
     bytes += (*at)->bytes();
-    if (at == programs_.begin() || bytes <= kMostBytes) continue;
+    const bool fits =
+        bytes <= kMostBytes && (!isOfCalls_ || std::distance(programs_.begin(), at) < kMostOfCalls);
+    if (at == programs_.begin() || fits) continue;
     programs_.erase(at, programs_.end());
     break;
   }

@@ -16,7 +16,10 @@ class GraphRunner {
  public:
   // Runs in blocks of its own, or in those that are given, which outlive it.
   GraphRunner(const BoundGraph& graph, Shared& shared, Blocks* blocks = nullptr)
-      : graph_(graph), shared_(shared), blocks_(blocks == nullptr ? ownBlocks_ : *blocks) {}
+      : graph_(graph),
+        shared_(shared),
+        blocks_(blocks == nullptr ? ownBlocks_ : *blocks),
+        isOfCalls_(blocks != nullptr) {}
 
   // Takes the inputs, then the values that the graph captures; absent ones have no storage. Finds
   // or makes their program, and runs all of it but the last stage. Inputs must stay until the end.
@@ -55,6 +58,7 @@ class GraphRunner {
   Shared& shared_;
   Blocks ownBlocks_;
   Blocks& blocks_;
+  bool isOfCalls_;  // the graph is one of many, each of which keeps little
   std::list<std::unique_ptr<Program>> programs_;  // the latest first
   // Numbers of inputs whose elements decide about sizes.
   std::set<int> decisive_;

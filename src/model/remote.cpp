@@ -158,7 +158,7 @@ ModelSession::ModelSession(ModelDraft& draft, bool sharesBlocks)
 
 FaultReport ModelSession::fault() const {
   if (!fault_) return {};
-  FaultReport report{std::string(fault_->code), fault_->text, fault_->node, {}};
+  FaultReport report{std::string(fault_->code), fault_->text, fault_->node, {}, fault_->ofEngine};
   const TypeNames types(fault_->types);
   for (const std::string_view type : types.names()) report.types.emplace_back(type);
   return report;

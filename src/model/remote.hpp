@@ -74,6 +74,7 @@ struct FaultReport {
   std::string text;
   std::string node;                // its name
   std::vector<std::string> types;  // see Fault
+  bool ofEngine = false;           // see Fault
 };
 
 class ModelSession {

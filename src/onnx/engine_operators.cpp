@@ -1,5 +1,7 @@
 #include "engine_operators.hpp"
 
+#include <cstring>
+
 #include "../engine/request.hpp"
 #include "call.hpp"
 
@@ -7,6 +9,14 @@ namespace simdcast::onnx {
 namespace {
 
 // -- attributes
+
+// The element of a float64; 0 for another tensor.
+double doubleIn(const TensorData& scalar) {
+  double number = 0;
+  if (scalar.form.type == DType::float64 && scalar.bytes.size() == sizeof number)
+    std::memcpy(&number, scalar.bytes.data(), sizeof number);
+  return number;
+}
 
 // Adds an attribute to a request; returns whether the engine accepts the value.
 bool add(Request& request, const NodeAttribute& given) {
@@ -21,6 +31,9 @@ bool add(Request& request, const NodeAttribute& given) {
     return request.attribute(attribute, static_cast<double>(*integer));
   if (const auto* real = std::get_if<float>(&given.value); real && isNumber)
     return request.attribute(attribute, static_cast<double>(*real));
+  // Numbers that are not floats, which functions of the package may have.
+  if (const auto* scalar = std::get_if<TensorData>(&given.value); scalar && isNumber)
+    return request.attribute(attribute, doubleIn(*scalar));
   // No attribute accepts an empty word.
   const auto* text = std::get_if<std::string>(&given.value);
   return request.attribute(given.name, text ? std::string_view(*text) : std::string_view());

@@ -1,7 +1,10 @@
 // All operators, by domain and name.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <map>
+#include <memory>
+#include <tuple>
 
 #include "../operators/operator.hpp"
 #include "engine_operators.hpp"
@@ -19,19 +22,48 @@ constexpr NameTable<Domain> kDomains({
     {Domain::training, "ai.onnx.preview.training"},
 });
 
-struct Entry {
-  const Row* row = nullptr;
-  std::vector<Version> versions;
-  bool onlyInModels = false;
+// A row, whose versions are parsed when they are first used: all rows together would take long, and
+// more memory than is sure to be free.
+class Entry {
+ public:
+  explicit Entry(const Row& row, bool onlyInModels = false)
+      : row_(&row), onlyInModels_(onlyInModels) {}
+  // With other versions than those of the row.
+  Entry(const Row& row, std::vector<Version> versions)
+      : row_(&row), versions_(new std::vector<Version>(std::move(versions))) {}
+  ~Entry() { delete versions_.load(); }
+  Entry(const Entry&) = delete;
+  Entry& operator=(const Entry&) = delete;
+
+  [[nodiscard]] const Row& row() const noexcept { return *row_; }
+  [[nodiscard]] bool onlyInModels() const noexcept { return onlyInModels_; }
+  // Any thread may call it.
+  [[nodiscard]] std::span<const Version> versions() const {
+    const std::vector<Version>* known = versions_.load(std::memory_order_acquire);
+    if (known != nullptr) return *known;
+    auto parsed = std::make_unique<const std::vector<Version>>(parseSchema(row_->schema.text));
+    if (!versions_.compare_exchange_strong(known, parsed.get(), std::memory_order_acq_rel))
+      return *known;
+    return *parsed.release();
+  }
+  [[nodiscard]] int newest() const {
+    const std::vector<Version>* known = versions_.load(std::memory_order_acquire);
+    return (known != nullptr ? *known : parseSchema(row_->schema.text)).back().since;
+  }
+
+ private:
+  const Row* row_;
+  bool onlyInModels_ = false;
+  mutable std::atomic<const std::vector<Version>*> versions_ = nullptr;
 };
 
 // The last version at or before an opset.
 Bound boundAt(const Entry& entry, int opset) {
-  const std::span<const Version> all = entry.versions;
+  const std::span<const Version> all = entry.versions();
   const auto later =
       std::ranges::find_if(all, [&](const Version& version) { return version.since > opset; });
   if (later == all.begin()) return {};
-  return {entry.row, &*std::prev(later), {later, all.end()}};
+  return {&entry.row(), &*std::prev(later), {later, all.end()}};
 }
 
 // The engine checks the versions of its own operators.
@@ -72,8 +104,7 @@ class Table {
 
   [[nodiscard]] int newest(Domain domain) const {
     int newest = 0;
-    for (const auto& [name, entry] : of(domain))
-      newest = std::max(newest, entry.versions.back().since);
+    for (const auto& [name, entry] : of(domain)) newest = std::max(newest, entry.newest());
     return newest;
   }
 
@@ -82,7 +113,7 @@ class Table {
     for (const std::string_view name : names_[static_cast<std::size_t>(domain)]) {
       const auto [first, last] = of(domain).equal_range(name);
       const bool isCalled =
-          std::any_of(first, last, [](const auto& each) { return !each.second.onlyInModels; });
+          std::any_of(first, last, [](const auto& each) { return !each.second.onlyInModels(); });
       if (inModels || isCalled) names.push_back(name);
     }
     return names;
@@ -96,7 +127,10 @@ class Table {
     const auto [first, last] = of(domain).equal_range(name);
     for (auto each = first; each != last; ++each) {
       const Entry& entry = each->second;
-      append(isOfEngine(*entry.row) ? engineVersions(name) : entry.versions, entry.onlyInModels);
+      if (isOfEngine(entry.row()))
+        append(engineVersions(name), entry.onlyInModels());
+      else
+        append(entry.versions(), entry.onlyInModels());
     }
     if (domain == Domain::onnx && first == last) append(engineVersions(name), false);
     return listed;
@@ -115,24 +149,25 @@ class Table {
   }
 
   void add(Domain domain, std::span<const Row> rows) {
-    for (const Row& row : rows) insert(domain, row.name, {&row, parseSchema(row.schema.text)});
+    for (const Row& row : rows) insert(domain, row.name, row);
   }
   void addOfModels(Domain domain, std::span<const Row> rows) {
-    for (const Row& row : rows)
-      insert(domain, row.name, {&row, parseSchema(row.schema.text), true});
+    for (const Row& row : rows) insert(domain, row.name, row, true);
   }
-  void insert(Domain domain, std::string_view name, Entry entry) {
+  template <class... Parts>
+  void insert(Domain domain, std::string_view name, Parts&&... entry) {
     if (!has(domain, name)) names_[static_cast<std::size_t>(domain)].push_back(name);
-    of(domain).insert({name, std::move(entry)});
+    of(domain).emplace(std::piecewise_construct, std::forward_as_tuple(name),
+                       std::forward_as_tuple(std::forward<Parts>(entry)...));
   }
 
   // Adds the first version of an operator of ONNX's to Microsoft's, since opset 1.
   void addFirstOf(std::string_view name) {
     const auto own = of(Domain::onnx).find(name);
     if (own == of(Domain::onnx).end()) return;
-    Version first = own->second.versions.front();
+    Version first = own->second.versions().front();
     first.since = 1;
-    insert(Domain::microsoft, name, {own->second.row, {first}});
+    insert(Domain::microsoft, name, own->second.row(), std::vector{first});
   }
 
   std::array<Entries, kCountOf<Domain>> domains_;

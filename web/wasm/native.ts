@@ -207,6 +207,8 @@ export interface NativeNodeFault {
   readonly node: string;
   /** Types of operands that a conversion may make acceptable. */
   readonly types: string[];
+  /** Whether the text is that of an operator of the engine, after the node's label and a colon. */
+  readonly ofEngine: boolean;
 }
 
 export interface NativeModelSession extends Held {
