@@ -2,7 +2,6 @@
 import type { DType } from '../base/dtypes.js';
 import type { Attributes, ReduceOptions } from '../base/function-options.js';
 import type { Term, Tracer } from '../expression/tracer.js';
-import { attributesAt } from '../operators/lookup.js';
 import type { Arguments, Given, Own } from './function-row.js';
 
 /**
@@ -17,11 +16,10 @@ export function withIntegers(
   attributes: Attributes = {},
   takes?: readonly DType[],
 ): Term {
-  const asAttributes = attributesAt(name, tracer.opset);
   const own: Record<string, unknown> = { ...attributes };
   const inputs: (Term | undefined)[] = [x];
   for (const [list, values] of listed) {
-    if (asAttributes.includes(list)) own[list] = values;
+    if (tracer.hasAttribute(name, list)) own[list] = values;
     else inputs.push(values && tracer.integers(values));
   }
   while (inputs.at(-1) === undefined) inputs.pop();
@@ -42,7 +40,7 @@ export const reshaped = (
     'Reshape',
     x,
     [['shape', dims]],
-    attributesAt('Reshape', tracer.opset).includes('allowzero') ? { allowzero: 1 } : {},
+    tracer.hasAttribute('Reshape', 'allowzero') ? { allowzero: 1 } : {},
     takes,
   );
 

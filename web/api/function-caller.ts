@@ -8,10 +8,12 @@ import { messages } from '../base/messages.js';
 import { firstOf, hasTypedRows } from '../base/nested-arrays.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
+import type { CallSessions } from '../engine/call-sessions.js';
 import type { EngineParts } from '../engine/parts.js';
 import { expressionMessages } from '../expression/messages.js';
 import { Recording, TracedTensor } from '../expression/recording.js';
-import { ExpressionRunner, isResident, type Programs } from '../expression/runner.js';
+import { ExpressionRunner } from '../expression/runner.js';
+import { makesStrings, STRING_OPERATORS } from '../expression/string-runner.js';
 import { type Term, Tracer } from '../expression/tracer.js';
 import {
   ABSENT,
@@ -24,8 +26,6 @@ import {
 } from '../memory/operand.js';
 import { type OwnTypes, readOperands } from '../memory/operands.js';
 import type { Tensor } from '../memory/tensor.js';
-import type { TensorValue } from '../operators/attributes.js';
-import { ownTypesOf, requireOperator, unknownOperator } from '../operators/lookup.js';
 import {
   type CallArguments,
   checkCount,
@@ -49,17 +49,13 @@ const SHARING: ReadonlySet<string> = new Set(['Reshape', 'Squeeze', 'Unsqueeze',
 /** Maximum number of inputs, and of outputs, of a node. */
 const MOST_VALUES = 1024;
 
-/** A function that is computed as one program. */
+/** A function that is computed as one expression. */
 interface Computed {
   readonly of: string;
-  readonly key: readonly (number | string)[];
+  readonly key: string;
   readonly opset: number;
-  /** `undefined` for operands that are omitted, or constant at compile time. */
-  readonly operands: readonly (Operand | undefined)[];
-  /** Whether the result is resident even if no operand is. */
-  readonly isResident: boolean;
-  /** Whether the program is discarded after the call, because it depends on values of operands. */
-  readonly isOnce: boolean;
+  readonly operands: readonly Operand[];
+  readonly makesStrings: boolean;
   readonly shares: boolean;
   readonly out: TensorLike | undefined;
   build(tracer: Tracer, terms: readonly (Term | undefined)[]): readonly Term[];
@@ -68,13 +64,13 @@ interface Computed {
 export class FunctionCaller {
   readonly #parts: EngineParts;
   readonly #runner: ExpressionRunner;
-  readonly #programs: Programs;
+  readonly #sessions: CallSessions;
   readonly #reading: Reading;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#runner = new ExpressionRunner(parts);
-    this.#programs = this.#runner.makePrograms();
+    this.#sessions = this.#runner.makeSessions();
     const { engine, layouts } = parts;
     this.#reading = { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
   }
@@ -85,7 +81,7 @@ export class FunctionCaller {
       return this.#callDirect(row, given);
     const read = readArguments(row, given);
     const recording = Recording.of(read.tensors);
-    if (recording) return record(recording, row, read, this.#reading);
+    if (recording) return this.#record(recording, row, read);
     if (isOneOperator(row, read.options))
       return this.#parts.operators.run(
         row.operator,
@@ -119,9 +115,9 @@ export class FunctionCaller {
     if (!inputs)
       throw new ShapeError('operand_count', messages.operands(given.length, MOST_VALUES));
     checkOutputs(outputs);
-    if (typeof operator !== 'string') throw unknownOperator(this.#parts.engine, operator);
+    if (typeof operator !== 'string') throw this.#parts.table.unknownOperator(operator);
     const recording = Recording.of(inputs);
-    if (recording) return recordNode(recording, operator, inputs, read, this.#reading);
+    if (recording) return this.#recordNode(recording, operator, inputs, read);
     const isEngines = this.#parts.engine.catalogue.operators.includes(operator);
     const isPlain =
       outputs === undefined && !(operator === 'Cast' && castsStrings(inputs, attributes));
@@ -131,28 +127,28 @@ export class FunctionCaller {
     return this.#runOther(operator, inputs, { attributes, outputs, opset: number, out });
   }
 
-  /** Runs an operator that the engine does not have: inputs that determine shapes are read immediately. */
+  /** Runs an operator that the engine does not have as one of its own. */
   #runOther(
     operator: string,
     inputs: readonly unknown[],
     { attributes: given = {}, outputs, opset, out }: RunOptions & { readonly opset: number },
   ): unknown {
     const attributes = readAttributes(operator, given, this.#reading);
-    const { shapeInputs, counts } = requireOperator(this.#parts, operator, opset).operator;
-    const operands = readOperands(inputs, this.#reading, ownTypesOf(operator));
-    const known = this.#known(operands, shapeInputs);
-    const count = outputs ?? countOf(operator, attributes, known);
+    const { table } = this.#parts;
+    const isOfStrings = STRING_OPERATORS.has(operator);
+    if (!isOfStrings) table.requireOperator(operator, opset);
+    const operands = readOperands(inputs, this.#reading, table.ownTypesOf(operator));
+    for (const operand of operands) recheck(operand);
+    const count = outputs ?? countOf(operator, attributes, operands[1]);
     const results = this.#evaluate({
       of: operator,
-      key: counts ? [] : [operator, opset, count, textOf(attributes), textOf(known)],
+      key: `${operator},${opset},${count},${textOf(attributes)}`,
       opset,
-      operands: operands.map((operand, i) => (known[i] ? undefined : operand)),
-      isResident: isResident(operands),
-      isOnce: counts ?? false,
+      operands,
+      makesStrings: isOfStrings || makesStrings(attributes),
       shares: SHARING.has(operator),
       out,
-      build: (tracer, terms) =>
-        tracer.outputs(operator, withKnown(terms, known), count, { attributes }),
+      build: (tracer, terms) => tracer.outputs(operator, terms, count, { attributes }),
     });
     return outputs === undefined && operator !== 'Split' ? results[0] : results;
   }
@@ -160,60 +156,83 @@ export class FunctionCaller {
   #compute(row: FunctionRow, { tensors, values, options, opset, out }: CallArguments): unknown {
     const { of } = row.options;
     const number = this.#parts.plans.opset(opset);
-    const operands = readOperands(tensors, this.#reading, row.ownTypes);
-    const known = this.#known(operands, row.reads);
-    const isOnce = row.reads !== undefined;
     const results = this.#evaluate({
       of,
-      key: isOnce ? [] : [of, number, textOf(values), textOf(options)],
+      key: `${of},${number},${textOf(values)},${options ? textOf(options) : ''}`,
       opset: number,
-      operands: operands.map((operand, i) => (known[i] ? undefined : operand)),
-      isResident: isResident(operands),
-      isOnce,
+      operands: readOperands(tensors, this.#reading, row.ownTypes),
+      makesStrings: values.includes('string') || options?.type === 'string',
       shares: row.shares ?? false,
       out,
-      build: (tracer, terms) =>
-        listOf(build(row, tracer, { terms: withKnown(terms, known), values }, options)),
+      build: (tracer, terms) => listOf(build(row, tracer, { terms, values }, options)),
     });
     return row.isValue ? itemOf(results[0] as Tensor) : resultOf(row, results);
   }
 
-  /** The values of operands that determine shapes, by position. */
-  #known(
-    operands: readonly Operand[],
-    positions: readonly number[] = [],
-  ): (TensorValue | undefined)[] {
-    for (const operand of operands) recheck(operand);
-    return operands.map((operand, i) =>
-      positions.includes(i) && operand !== ABSENT
-        ? valueIn(operand, this.#reading.memory)
-        : undefined,
-    );
-  }
-
-  #evaluate({ of, key, opset, operands, out, build, ...rest }: Computed): unknown[] {
+  #evaluate({ key, opset, operands, out, build, ...rest }: Computed): unknown[] {
     const target = out === undefined ? undefined : toTensor(out, 'out', this.#reading);
-    const isFed = (operand: Operand | undefined) => operand !== undefined && operand !== ABSENT;
-    const fed = operands.filter(isFed) as Operand[];
-    for (const operand of fed) recheck(operand);
-    const places = operands.map((operand) => (isFed(operand) ? 1 : 0)).join('');
+    let places = '';
+    const fed: Operand[] = [];
+    for (let i = 0; i < operands.length; i++) {
+      const operand = operands[i] as Operand;
+      places += operand === ABSENT ? '0' : '1';
+      if (operand === ABSENT) continue;
+      recheck(operand);
+      fed.push(operand);
+    }
     return this.#runner.run({
-      programs: this.#programs,
-      of,
-      key: [...key, places],
+      sessions: this.#sessions,
+      key: `${key},${places}`,
       operands: fed,
       ...rest,
       out,
       target,
       expression: () => {
-        const tracer = new Tracer(opset);
+        const tracer = new Tracer(opset, this.#parts.table);
         let next = 0;
         const terms = operands.map((operand) =>
-          isFed(operand) ? tracer.input(next++) : undefined,
+          operand === ABSENT ? undefined : tracer.input(next++),
         );
         return tracer.expression(build(tracer, terms));
       },
     });
+  }
+
+  #record(recording: Recording, row: FunctionRow, read: CallArguments): unknown {
+    checkRecorded(read.opset, read.out);
+    if (row.isValue)
+      throw new AttributeError(
+        'unknown_while_traced',
+        expressionMessages.unknownWhileTraced(row.options.of),
+      );
+    const { tracer } = recording;
+    const ownTypes = row.ownTypes ?? this.#parts.table.ownTypesOf(row.operator ?? '');
+    const terms = termsOf(recording, read.tensors, this.#reading, ownTypes);
+    const made = isOneOperator(row, read.options)
+      ? tracer.calling(row.options.of, () =>
+          tracer.apply(row.operator, terms, { attributes: attributesOf(row, read.options) ?? {} }),
+        )
+      : build(row, tracer, { terms, values: read.values }, read.options);
+    return resultOf(
+      row,
+      listOf(made).map((term) => recording.traced(term)),
+    );
+  }
+
+  #recordNode(
+    recording: Recording,
+    operator: string,
+    inputs: readonly unknown[],
+    { attributes: given = {}, outputs, opset, out }: RunOptions,
+  ): unknown {
+    checkRecorded(opset, out);
+    const attributes = readAttributes(operator, given, this.#reading);
+    const ownTypes = this.#parts.table.ownTypesOf(operator);
+    const terms = termsOf(recording, inputs, this.#reading, ownTypes);
+    const count = outputs ?? countOf(operator, attributes, undefined);
+    const made = recording.tracer.outputs(operator, terms, count, { attributes });
+    const traced = made.map((term) => recording.traced(term));
+    return outputs === undefined && operator !== 'Split' ? traced[0] : traced;
   }
 }
 
@@ -230,13 +249,6 @@ const attributesOf = (
   { isOperator }: FunctionRow,
   options: Attributes | undefined,
 ): Attributes | undefined => (isOperator ? undefined : options);
-
-/** Terms, with constants for operands whose values are constant. */
-const withKnown = (
-  terms: readonly (Term | undefined)[],
-  known: readonly (TensorValue | undefined)[],
-): (Term | undefined)[] =>
-  terms.map((term, i) => (known[i] ? { kind: 'tensor', value: known[i], operand: i } : term));
 
 /** The results in the form that a function returns: one, an array, or an object by name. */
 function resultOf({ several, results: names }: FunctionRow, made: readonly unknown[]): unknown {
@@ -295,57 +307,15 @@ const termsOf = (
     return { kind: 'tensor', value: valueIn(operand, reading.memory) };
   });
 
-function record(
-  recording: Recording,
-  row: FunctionRow,
-  read: CallArguments,
-  reading: Reading,
-): unknown {
-  checkRecorded(read.opset, read.out);
-  if (row.isValue)
-    throw new AttributeError(
-      'unknown_while_traced',
-      expressionMessages.unknownWhileTraced(row.options.of),
-    );
-  const { tracer } = recording;
-  const ownTypes = row.ownTypes ?? ownTypesOf(row.operator ?? '');
-  const terms = termsOf(recording, read.tensors, reading, ownTypes);
-  const made = isOneOperator(row, read.options)
-    ? tracer.calling(row.options.of, () =>
-        tracer.apply(row.operator, terms, { attributes: attributesOf(row, read.options) ?? {} }),
-      )
-    : build(row, tracer, { terms, values: read.values }, read.options);
-  return resultOf(
-    row,
-    listOf(made).map((term) => recording.traced(term)),
-  );
-}
-
-function recordNode(
-  recording: Recording,
-  operator: string,
-  inputs: readonly unknown[],
-  { attributes: given = {}, outputs, opset, out }: RunOptions,
-  reading: Reading,
-): unknown {
-  checkRecorded(opset, out);
-  const attributes = readAttributes(operator, given, reading);
-  const terms = termsOf(recording, inputs, reading, ownTypesOf(operator));
-  const count = outputs ?? countOf(operator, attributes, []);
-  const made = recording.tracer.outputs(operator, terms, count, { attributes });
-  const traced = made.map((term) => recording.traced(term));
-  return outputs === undefined && operator !== 'Split' ? traced[0] : traced;
-}
-
 /** The number of outputs; for Split, the number of its sizes. */
 function countOf(
   operator: string,
   { num_outputs: count, split }: Attributes,
-  [, sizes]: readonly (TensorValue | undefined)[],
+  sizes: Operand | undefined,
 ): number {
   if (operator !== 'Split') return 1;
-  const list = sizes?.data ?? split;
-  const parts = list ? (list as ArrayLike<unknown>).length : count;
+  const isGiven = sizes && sizes !== ABSENT;
+  const parts = isGiven ? sizes.size : split ? (split as ArrayLike<unknown>).length : count;
   if (parts === undefined) throw new AttributeError('outputs_missing', functionMessages.split());
   checkOutputs(parts);
   return parts as number;

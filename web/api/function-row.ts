@@ -72,8 +72,6 @@ export interface FunctionRow {
   readonly results?: readonly string[];
   /** Whether it returns the single element of its result. */
   readonly isValue?: boolean;
-  /** Operands, by position, whose values determine the shape of the result. */
-  readonly reads?: readonly number[];
   /** Whether the result is a reshaped view of the operand, with the same memory. */
   readonly shares?: boolean;
   /** The types of operands that do not share the type of the others. */
@@ -176,7 +174,7 @@ export const composed =
     build: Build<Options>,
     rest: Pick<
       FunctionRow,
-      'ownTypes' | 'several' | 'shares' | 'results' | 'isValue' | 'reads' | 'ofMethod'
+      'ownTypes' | 'several' | 'shares' | 'results' | 'isValue' | 'ofMethod'
     > = {},
   ): MakeRow =>
   (method) => ({

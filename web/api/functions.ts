@@ -2,7 +2,6 @@
  * The functions of an engine, which are the methods of its tensors too. A new function is a row here, and
  * a line in the file of its family in `signatures`, which declares the function and the method. Larger families have their rows in files of their own.
  */
-import { allAxes } from '../base/dims.js';
 import type {
   AllCloseOptions,
   ArgOptions,
@@ -19,9 +18,7 @@ import type {
   OneHotOptions,
 } from '../base/function-options.js';
 import { isOptions } from '../base/option-names.js';
-import type { TensorType } from '../engine/task.js';
 import type { Term, Tracer } from '../expression/tracer.js';
-import { CASTABLE_BF, FLOATS_BF } from '../operators/type-sets.js';
 import { reduced, reshaped } from './composing.js';
 import {
   BINARY,
@@ -42,6 +39,7 @@ import { functionMessages } from './messages.js';
 import { MOVEMENT } from './movement.js';
 import { ORDERING } from './ordering.js';
 import { reduction, STATISTICS } from './statistics.js';
+import { CASTABLE_BF, FLOATS_BF } from './type-sets.js';
 import { VISION } from './vision.js';
 
 const arg = (name: string) =>
@@ -52,8 +50,9 @@ const arg = (name: string) =>
       return tracer.apply(name, [x], { attributes: { axis, keepdims: keepDims ? 1 : 0 } });
     const flat = reshaped(tracer, x, [-1]);
     const found = tracer.apply(name, [flat], { attributes: { axis: 0, keepdims: 0 } });
-    const ones = tracer.integersOf([x], (dims) => dims.map(() => 1));
-    return keepDims ? tracer.apply('Reshape', [found, ones]) : found;
+    if (!keepDims) return found;
+    const ones = tracer.applyOwn('AxisNumbers', [x], { attributes: { first: 1 } });
+    return tracer.apply('Reshape', [found, ones]);
   });
 
 const alongAxis = (name: string) =>
@@ -65,12 +64,7 @@ const isSet = (flag: unknown): boolean => flag === true || flag === 1 || flag ==
 
 /** Swaps the last two axes. */
 const transposed = (tracer: Tracer, x: Term | undefined): Term | undefined =>
-  tracer.apply('Transpose', [x], {
-    attributes: ([input]: readonly (TensorType | undefined)[]) => {
-      const axes = allAxes(input?.dims ?? []);
-      return { perm: [...axes.slice(0, -2), ...axes.slice(-2).reverse()] };
-    },
-  });
+  tracer.applyOwn('Transpose', [x]);
 
 /** The first opset at which the bounds of Clip are inputs. */
 const INPUT_BOUNDS = 11;

@@ -1,25 +1,13 @@
 /** Functions that move elements without computing. */
-import { allAxes, sameDims } from '../base/dims.js';
-import { AttributeError, ShapeError } from '../base/errors.js';
+import { AttributeError } from '../base/errors.js';
 import type { AxisOptions, PadOptions, SliceOptions } from '../base/function-options.js';
-import type { TensorType } from '../engine/task.js';
 import type { Term, Tracer } from '../expression/tracer.js';
-import { attributesAt } from '../operators/lookup.js';
 import { integersAt, reshaped, withIntegers } from './composing.js';
 import { type Arguments, composed, type FunctionRow, type Rows, UNARY } from './function-row.js';
 import { functionMessages } from './messages.js';
 
 const unsqueezed = (tracer: Tracer, x: Term | undefined, axes: readonly number[]): Term =>
   withIntegers(tracer, 'Unsqueeze', x, [['axes', axes]]);
-
-/** Checks tensors that have a new axis to be concatenated along. */
-function checkStacked([first, ...others]: readonly (TensorType | undefined)[], axis: number): void {
-  const shapeOf = ({ dims }: TensorType) =>
-    dims.filter((_, at) => at !== axis && at !== axis + dims.length);
-  for (const other of others)
-    if (first && other && !sameDims(first.dims, other.dims))
-      throw new ShapeError('invalid_shape', functionMessages.stack(shapeOf(first), shapeOf(other)));
-}
 
 /** The end of a slice that runs backwards to the first element. */
 const BEFORE_ALL = -(2 ** 31);
@@ -39,7 +27,7 @@ function splitInto(tracer: Tracer, { terms, values }: Arguments, axis: number): 
   if (typeof parts === 'number')
     return tracer.outputs('Split', terms, parts, { attributes: { axis } });
   const sizes = parts as readonly number[];
-  const isAttribute = attributesAt('Split', tracer.opset).includes('split');
+  const isAttribute = tracer.hasAttribute('Split', 'split');
   return tracer.outputs(
     'Split',
     isAttribute ? terms : [...terms, tracer.integers(sizes)],
@@ -93,15 +81,10 @@ export const MOVEMENT = {
     { tensors: 'tensors' },
     { axis: true },
     (tracer, { terms }, { axis = 0 }) =>
-      tracer.apply(
-        'Concat',
+      tracer.applyOwn(
+        'Stack',
         terms.map((term) => unsqueezed(tracer, term, [axis])),
-        {
-          attributes: (rows) => {
-            checkStacked(rows, axis);
-            return { axis };
-          },
-        },
+        { attributes: { axis } },
       ),
     LISTED,
   ),
@@ -142,13 +125,16 @@ export const MOVEMENT = {
     },
   ),
   flip: composed({ x: 'tensor', axes: 'axes?' }, {}, (tracer, given) => {
-    if (attributesAt('Slice', tracer.opset).includes('starts'))
+    if (tracer.hasAttribute('Slice', 'starts'))
       throw new AttributeError('not_in_opset', functionMessages.sinceOpset('flip', 10));
     const [x] = given.terms;
     const axes = integersAt(given, 0);
-    const each = (of: (axis: number) => number) =>
-      tracer.integersOf([x], (dims) => (axes ?? allAxes(dims)).map(of));
-    const [start, end, step] = [each(() => -1), each(() => BEFORE_ALL), each(() => -1)];
-    return tracer.apply('Slice', [x, start, end, each((axis) => axis), step]);
+    const each = (number: number) =>
+      axes
+        ? tracer.integers(axes.map(() => number))
+        : tracer.applyOwn('AxisNumbers', [x], { attributes: { first: number } });
+    const all = () => tracer.applyOwn('AxisNumbers', [x], { attributes: { step: 1 } });
+    const [start, end, step] = [each(-1), each(BEFORE_ALL), each(-1)];
+    return tracer.apply('Slice', [x, start, end, axes ? tracer.integers(axes) : all(), step]);
   }),
 } satisfies Rows;

@@ -9,9 +9,9 @@ import { checkOptions, optionNames } from '../base/option-names.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Tensor } from '../memory/tensor.js';
 import { type Draw, normal, uniform } from '../operators/mersenne-twister.js';
-import { FLOATS_BF } from '../operators/type-sets.js';
 import { place } from './creation.js';
 import { functionMessages } from './messages.js';
+import { FLOATS_BF } from './type-sets.js';
 
 const RANDOM = optionNames<RandomOptions>('random', {
   seed: true,

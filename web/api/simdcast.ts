@@ -28,9 +28,11 @@ import type {
 } from '../base/types.js';
 import { Engine } from '../engine/engine.js';
 import { EngineOperators } from '../engine/engine-operators.js';
+import { OperatorTable } from '../engine/operator-table.js';
 import type { EngineParts } from '../engine/parts.js';
 import { Shapes } from '../engine/shapes.js';
 import { fuse } from '../expression/fuse.js';
+import { STRING_OPERATORS } from '../expression/string-runner.js';
 import type { Fused, FuseOptions, Returned } from '../expression/types.js';
 import { LayoutIds } from '../memory/layout-ids.js';
 import type { MemoryUse } from '../memory/memory.js';
@@ -106,7 +108,8 @@ export class Simdcast {
     engine.memory.countTensors = () => tensors.count;
     const operators = new EngineOperators(engine, shapes, tensors, layouts);
     const { plans } = operators;
-    this.#parts = { engine, layouts, tensors, shapes, plans, operators };
+    const table = new OperatorTable(engine);
+    this.#parts = { engine, layouts, tensors, shapes, plans, operators, table };
     this.#caller = new FunctionCaller(this.#parts);
     this.#noteClosed = noteOpen(this);
   }
@@ -419,8 +422,10 @@ export class Simdcast {
    * or, if that has a fixed type, such as the condition of Where, as the others.
    */
   supports(operator: string, type: DType, opset?: number): boolean {
-    const { operators, plans } = this.#parts;
-    return supports(operators, operator, type, plans.opset(opset));
+    const { table, plans, operators } = this.#open;
+    const number = plans.opset(opset);
+    if (STRING_OPERATORS.has(operator)) return supports(operators, operator, type, number);
+    return typeof operator === 'string' && table.supports(operator, type, number);
   }
 
   /**

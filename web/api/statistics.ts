@@ -1,12 +1,12 @@
 /** Reductions, and running sums. */
-import { type DType, formatOf } from '../base/dtypes.js';
+import type { DType } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
 import type { CumSumOptions, NormOptions, ReduceOptions } from '../base/function-options.js';
 import type { Term, Tracer } from '../expression/tracer.js';
-import { FLOATS_BF, WIDE_NUMBERS_BF } from '../operators/type-sets.js';
 import { REDUCTION, reduced, reshaped } from './composing.js';
 import { composed, type Given, type Rows, UNARY } from './function-row.js';
 import { functionMessages } from './messages.js';
+import { FLOATS_BF, WIDE_NUMBERS_BF } from './type-sets.js';
 
 /** A reduction by a single operator. */
 export const reduction = (name: string, takes?: readonly DType[]) =>
@@ -23,12 +23,7 @@ const CAST_LIKE = 15;
 function inWide(of: string, tracer: Tracer, x: Term | undefined, work: (wide: Term) => Term): Term {
   if (tracer.opset < CAST_LIKE)
     throw new AttributeError('not_in_opset', functionMessages.sinceOpset(of, CAST_LIKE));
-  const wide = tracer.apply('Cast', [x], {
-    takes: FLOATS_BF,
-    attributes: ([input]) => ({
-      to: input && formatOf(input.type) ? 'float32' : (input?.type ?? 'float32'),
-    }),
-  });
+  const wide = tracer.applyOwn('Widened', [x], { takes: FLOATS_BF });
   return tracer.apply('CastLike', [work(wide), x]);
 }
 

@@ -1,7 +1,7 @@
 /** Functions of images and of detected boxes. */
 import { ShapeError } from '../base/errors.js';
 import type { NonMaxSuppressionOptions, ResizeOptions } from '../base/function-options.js';
-import type { Term } from '../expression/tracer.js';
+import type { Term, Tracer } from '../expression/tracer.js';
 import { composed, type Own, type Rows, UNARY } from './function-row.js';
 import { functionMessages } from './messages.js';
 
@@ -28,31 +28,38 @@ const RESIZE: Own<ResizeOptions> = {
 /** ONNX's name of an attribute: cubicCoeffA is cubic_coeff_a. */
 const inOnnx = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 
+/** The input, if a list has a number for each of the axes; for all of them, that is checked in every call. */
+function perAxis(
+  tracer: Tracer,
+  input: Term | undefined,
+  name: string,
+  list: readonly number[] | undefined,
+  axes: readonly number[] | undefined,
+): Term | undefined {
+  if (!list) return input;
+  const count = list.length;
+  if (!axes) return tracer.applyOwn('OnePerAxis', [input], { attributes: { name, count } });
+  if (count === axes.length) return input;
+  throw new ShapeError('invalid_integers', functionMessages.perAxis(name, axes.length, count));
+}
+
 export const VISION = {
   resize: composed<ResizeOptions>(
     UNARY,
     RESIZE,
     (tracer, { terms: [x] }, { sizes, scales, ...others }) => {
-      const { axes } = others;
       const attributes = Object.entries(others).map(
         ([name, value]) =>
           [inOnnx(name), typeof value === 'boolean' ? Number(value) : value] as const,
       );
+      const checked = Object.entries({ sizes, scales }).reduce(
+        (input, [name, list]) => perAxis(tracer, input, name, list, others.axes),
+        x,
+      );
       return tracer.apply(
         'Resize',
-        [x, undefined, scales && floats(scales), sizes && tracer.integers(sizes)],
-        {
-          attributes: ([input]) => {
-            const count = (axes ?? input?.dims ?? []).length;
-            for (const [name, list] of Object.entries({ sizes, scales }))
-              if (list && list.length !== count)
-                throw new ShapeError(
-                  'invalid_integers',
-                  functionMessages.perAxis(name, count, list.length),
-                );
-            return Object.fromEntries(attributes);
-          },
-        },
+        [checked, undefined, scales && floats(scales), sizes && tracer.integers(sizes)],
+        { attributes: Object.fromEntries(attributes) },
       );
     },
   ),
@@ -78,6 +85,6 @@ export const VISION = {
         attributes: { center_point_box: Number(centerPointBox) },
       });
     },
-    { ownTypes: ['float32', 'float32'], reads: [0, 1] },
+    { ownTypes: ['float32', 'float32'] },
   ),
 } satisfies Rows;

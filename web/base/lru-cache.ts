@@ -19,8 +19,13 @@ export class LruCache<Value> {
     return entry.value;
   }
 
-  /** Stores a value under a new key; it stays at least until the next one is stored. */
+  /**
+   * Stores a value under a key, which is new or has the same value at another cost; it stays at least until the
+   * next one is stored.
+   */
   set(key: string, value: Value, cost: number): void {
+    this.#cost -= this.#entries.get(key)?.cost ?? 0;
+    this.#entries.delete(key);
     for (const [oldest, entry] of this.#entries) {
       if (this.#cost + cost <= this.#limit) break;
       this.#entries.delete(oldest);

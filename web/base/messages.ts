@@ -280,6 +280,8 @@ export const messages = {
     `Unknown operator ${literal(name)};${meant(name, known)} docs/operators.md lists all.`,
   notYet: (operator: string, since: number, opset: number) =>
     `${operator} does not exist at opset ${opset}; it came with opset ${since}.`,
+  attributeKind: (node: string, name: string, wanted: string, got: unknown) =>
+    `The attribute '${name}' of ${node} must be ${wanted}, not ${literal(got)}.`,
   ncnnOperator: (name: string) => `${name} is ncnn's operator: call ncnn('${name}', a, b).`,
   attribute: (operator: string, name: string, known: readonly string[]) =>
     `${operator} has no attribute '${text(name)}'.${meant(name, known).replace(' d', ' D')}`,

@@ -147,7 +147,9 @@ export class OperatorTable {
     return this.versionAt(name, opset)?.attributes.get(attribute);
   }
 
+  /** @throws OutOfMemoryError */
   get #native(): NativeModule {
+    this.#engine.memory.headroom();
     return this.#engine.native;
   }
 

@@ -3,6 +3,7 @@ import type { LayoutIds } from '../memory/layout-ids.js';
 import type { Tensors } from '../memory/tensors.js';
 import type { Engine } from './engine.js';
 import type { EngineOperators } from './engine-operators.js';
+import type { OperatorTable } from './operator-table.js';
 import type { Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
 
@@ -13,4 +14,5 @@ export interface EngineParts {
   readonly shapes: Shapes;
   readonly plans: Plans;
   readonly operators: EngineOperators;
+  readonly table: OperatorTable;
 }

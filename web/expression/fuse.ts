@@ -4,14 +4,16 @@ import { AttributeError, DTypeError, fromCaller, ShapeError } from '../base/erro
 import { messages } from '../base/messages.js';
 import { checkOptions, isOptions, optionNames } from '../base/option-names.js';
 import type { TensorLike } from '../base/types.js';
+import type { CallSessions } from '../engine/call-sessions.js';
 import type { EngineParts } from '../engine/parts.js';
 import { type Operand, recheck, toTensor } from '../memory/operand.js';
 import { readOperands } from '../memory/operands.js';
 import type { Tensor } from '../memory/tensor.js';
 import { expressionMessages } from './messages.js';
 import { type Apply, Recording, TracedTensor } from './recording.js';
-import { ExpressionRunner, isResident, type Programs } from './runner.js';
-import type { TracedExpression } from './tracer.js';
+import { ExpressionRunner } from './runner.js';
+import { expressesStrings } from './string-runner.js';
+import { type TracedExpression, Tracer } from './tracer.js';
 import type { FusedOptions, FuseOptions } from './types.js';
 
 const OLDEST_OPSET = 7;
@@ -26,29 +28,31 @@ const CALL = optionNames<FusedOptions>('A fused function', { out: true }, (name)
   name === 'opset' ? expressionMessages.opsetOfFuse() : undefined,
 );
 
-const collected = new FinalizationRegistry<Programs>((programs) => programs.close());
+const collected = new FinalizationRegistry<CallSessions>((sessions) => sessions.close());
 
 type Results = Tensor | TensorLike | Record<string, Tensor | TensorLike>;
 
 class FusedExpression {
-  readonly programs: Programs;
+  readonly sessions: CallSessions;
   readonly #parts: EngineParts;
   readonly #runner: ExpressionRunner;
   readonly #parameters: number;
   readonly #captured: readonly TensorLike[];
   readonly #expression: TracedExpression;
+  readonly #makesStrings: boolean;
   /** The names of several results; undefined for a single one. */
   readonly #names: readonly string[] | undefined;
 
   constructor(parts: EngineParts, recording: Recording, result: unknown) {
     this.#parts = parts;
     this.#runner = new ExpressionRunner(parts);
-    this.programs = this.#runner.makePrograms();
+    this.sessions = this.#runner.makeSessions();
     this.#parameters = recording.parameters.length;
     this.#captured = recording.captured;
     const results = result instanceof TracedTensor ? [result] : Object.values(result as object);
     this.#names = result instanceof TracedTensor ? undefined : Object.keys(result as object);
     this.#expression = recording.expression(results);
+    this.#makesStrings = expressesStrings(this.#expression);
   }
 
   /** Records a call inside another expression, whose pass then includes this one. */
@@ -99,12 +103,11 @@ class FusedExpression {
     const target = out === undefined ? undefined : toTensor(out, 'out', reading);
     for (const operand of operands) recheck(operand as Operand);
     const results = this.#runner.run({
-      programs: this.programs,
+      sessions: this.sessions,
       of: 'The expression',
-      key: [],
+      key: '',
       operands,
-      isResident: isResident(operands),
-      isOnce: false,
+      makesStrings: this.#makesStrings,
       shares: false,
       out,
       target,
@@ -138,7 +141,7 @@ export function fuse(
     throw new AttributeError('invalid_opset', expressionMessages.opset(opset));
   if (typeof expression !== 'function' || expression.length === 0)
     throw new AttributeError('invalid_expression', expressionMessages.expression());
-  const recording = new Recording(expression.length, opset, apply);
+  const recording = new Recording(expression.length, new Tracer(opset, parts.table), apply);
   const { parameters, uncounted } = recording;
   const beyond = new Array(MOST_UNCOUNTED).fill(uncounted);
   const result = expression(...([...parameters, ...beyond] as never[]));
@@ -154,8 +157,8 @@ export function fuse(
     }
   };
   const dispose = (): void => {
-    fused.programs.clear();
+    fused.sessions.clear();
   };
-  collected.register(call, fused.programs);
+  collected.register(call, fused.sessions);
   return Object.assign(call, { dispose, [Symbol.dispose]: dispose });
 }

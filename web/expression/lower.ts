@@ -1,74 +1,62 @@
-/** Lowers an expression to steps, for operands of given types and shapes. */
+/** Lowers an expression to steps, with the elements of its operands as constants. */
 
-import { operandName } from '../base/checks.js';
 import { fromUntyped, typeOfValue, widestTypeOf } from '../base/elements.js';
-import { BroadcastError, passed } from '../base/errors.js';
-import type { Step } from '../base/trail.js';
+import type { SimdcastError } from '../base/errors.js';
 import type { EngineParts } from '../engine/parts.js';
-import type { TensorType } from '../engine/task.js';
 import { TaskBuilder } from '../engine/tasks.js';
 import { Lowering } from '../graph/lowering.js';
-import { bytesOfValue, Storage, type Value } from '../graph/values.js';
-import type { TypeForWeak } from '../memory/operand.js';
+import type { Value } from '../graph/values.js';
+import { type Operand, type TypeForWeak, valueIn } from '../memory/operand.js';
 import { PlainAttributes } from '../operators/attributes.js';
 import { checkNode, lowerNode } from '../operators/bind.js';
 import { typedFault } from '../operators/faults.js';
 import { ownTypesOf, requireOperator } from '../operators/lookup.js';
 import { operatorFault } from '../operators/messages.js';
-import {
-  type Constant,
-  type Term,
-  type TracedExpression,
-  type TracedNode,
-  vectorOf,
-} from './tracer.js';
+import { ownOperator } from './own-operators.js';
+import { type Constant, OWN, type Term, type TracedExpression, type TracedNode } from './tracer.js';
+import { explained, labelOf } from './trail.js';
 
 interface Lowered {
   readonly lowering: Lowering;
-  readonly inputs: readonly Value[];
   readonly results: readonly Value[];
 }
 
 class ExpressionLowering {
   readonly lowering: Lowering;
-  readonly inputs: readonly Value[];
   readonly #parts: EngineParts;
-  readonly #opset: number;
-  readonly #isAlone: boolean;
+  readonly #expression: TracedExpression;
+  readonly #inputs: readonly Value[];
   readonly #made = new Map<TracedNode, readonly (Value | undefined)[]>();
 
-  constructor(parts: EngineParts, operands: readonly TensorType[], expression: TracedExpression) {
+  constructor(parts: EngineParts, operands: readonly Operand[], expression: TracedExpression) {
     this.#parts = parts;
     this.lowering = new Lowering(new TaskBuilder(parts));
-    this.#opset = expression.opset;
-    const [first] = expression.nodes;
-    this.#isAlone = expression.nodes.every(
-      (node) => node === first || (node.call && node.call === first?.call),
-    );
-    this.inputs = operands.map(({ type, dims }) => {
-      const shape = Object.freeze([...dims]);
-      return { type, dims: shape, storage: new Storage('input', bytesOfValue({ type, dims })) };
+    this.#expression = expression;
+    this.#inputs = operands.map((operand) => {
+      const { type, dims, data } = valueIn(operand, parts.engine.memory);
+      return this.lowering.constant(type, dims, data);
     });
   }
 
-  lower({ nodes, results }: TracedExpression): Value[] {
+  lower(): Value[] {
+    const { nodes, results } = this.#expression;
     for (const node of nodes) this.#made.set(node, this.#node(node));
     return results.map((result) => this.#value(result) ?? this.#constantOf(result, 'float32'));
   }
 
   #node(node: TracedNode): readonly (Value | undefined)[] {
-    const { operator, attributes, outputs, takes } = node;
-    const opset = this.#opset;
-    const resolved = requireOperator(this.#parts, operator, opset);
+    const { domain, operator, attributes, outputs, takes } = node;
+    const { opset } = this.#expression;
+    const resolved =
+      domain === OWN ? ownOperator(operator) : requireOperator(this.#parts, operator, opset);
     const inputs = node.inputs.map((_, at) => this.#input(node, at));
     const faulty = { label: labelOf(node), fault: typedFault };
     const first = inputs[0];
-    const values = typeof attributes === 'function' ? attributes(inputs) : attributes;
     const given = {
       ...faulty,
       operator,
       opset,
-      attributes: new PlainAttributes(faulty, values),
+      attributes: new PlainAttributes(faulty, attributes),
       outputs: new Array<boolean>(outputs).fill(true),
     };
     try {
@@ -77,30 +65,15 @@ class ExpressionLowering {
       checkNode(given, resolved.version, inputs.length);
       return lowerNode(this.#parts, this.lowering, given, resolved, inputs);
     } catch (error) {
-      throw this.#about(node, error);
+      throw explained(error as SimdcastError, node, this.#expression);
     }
   }
 
-  /** The engine's error. It names the node, unless the node is the only one, or is a whole function. */
-  #about(node: TracedNode, error: unknown): unknown {
-    const name = labelOf(node);
-    const { inputs, operator } = node;
-    const steps: Step[] = [['call', { name, operator }]];
-    if (error instanceof BroadcastError && error.operator !== error.alignment.operator)
-      steps.unshift(['part', { name }]);
-    // Callers of a function refer to operands by letters, not as inputs of operators.
-    if (name !== operator) steps.push(['inputs', { names: inputs.map(nameOf) }]);
-    const isMade = inputs.some((input) => input?.kind === 'output');
-    if (error instanceof BroadcastError && (isMade || !this.#isAlone))
-      steps.push(['node', { text: textOf(node, name) }]);
-    return passed(error, ...steps);
-  }
-
-  #input({ operator, inputs }: TracedNode, at: number): Value | undefined {
+  #input({ domain, operator, inputs }: TracedNode, at: number): Value | undefined {
     const term = inputs[at];
     const known = this.#value(term);
     if (known || !term) return known;
-    const own = ownTypesOf(operator);
+    const own = domain === OWN ? [] : ownTypesOf(operator);
     // Inputs that do not share the type of the others are ignored.
     const others = inputs.filter((_, i) => own[i] === undefined);
     const type = own[at] ?? others.map((other) => this.#value(other)?.type).find(Boolean);
@@ -109,13 +82,10 @@ class ExpressionLowering {
 
   /** The value of a term; undefined for a number, which has no type of its own. */
   #value(term: Term | undefined): Value | undefined {
-    if (term?.kind === 'input') return this.inputs[term.index];
+    if (term?.kind === 'input') return this.#inputs[term.index];
     if (term?.kind === 'output') return this.#made.get(term.node)?.[term.output];
-    if (term === undefined || term.kind === 'constant') return undefined;
-    const { type, dims, data } =
-      term.kind === 'tensor'
-        ? term.value
-        : vectorOf(term.make(...term.of.map((other) => this.#value(other)?.dims ?? [])));
+    if (term?.kind !== 'tensor') return undefined;
+    const { type, dims, data } = term.value;
     return this.lowering.constant(type, dims, data);
   }
 
@@ -127,42 +97,15 @@ class ExpressionLowering {
   }
 }
 
-/** The name of the operand that a term stands for. */
-function nameOf(term: Term | undefined): string | undefined {
-  if (term?.kind === 'input') return operandName(term.index);
-  const at = term?.kind === 'tensor' ? term.operand : undefined;
-  return at === undefined ? undefined : operandName(at);
-}
-
-/** The name of the called function or operator, for messages. */
-const labelOf = ({ operator, call }: TracedNode): string => call?.of ?? operator;
-
-/** The function that corresponds to an operator. */
-const functionNameOf = (operator: string): string =>
-  operator.charAt(0).toLowerCase() + operator.slice(1);
-
-/** A node in the form of messages: `mul(add(A, B), 2)`, or within one function `matMul(transpose(A), B)`. */
-function textOf({ inputs, call }: TracedNode, name: string): string {
-  const names = inputs.map((input) => {
-    if (input?.kind === 'input') return operandName(input.index);
-    if (input?.kind === 'constant') return String(input.value);
-    if (input?.kind !== 'output') return '…';
-    const { node } = input;
-    return textOf(node, node.call === call ? functionNameOf(node.operator) : labelOf(node));
-  });
-  return `${name}(${names.join(', ')})`;
-}
-
 /** @throws the errors of operators for invalid operands */
 export function lowerExpression(
   parts: EngineParts,
   expression: TracedExpression,
-  operands: readonly TensorType[],
+  operands: readonly Operand[],
 ): Lowered {
   const lowering = new ExpressionLowering(parts, operands, expression);
   try {
-    const results = lowering.lower(expression);
-    return { lowering: lowering.lowering, inputs: lowering.inputs, results };
+    return { lowering: lowering.lowering, results: lowering.lower() };
   } catch (error) {
     lowering.lowering.resources.dispose();
     throw error;

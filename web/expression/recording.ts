@@ -3,7 +3,7 @@ import { AttributeError, DTypeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import type { TensorLike } from '../base/types.js';
 import { expressionMessages } from './messages.js';
-import { type Term, type TracedExpression, Tracer } from './tracer.js';
+import type { Term, TracedExpression, Tracer } from './tracer.js';
 
 /** Called by a tensor's methods, with the tensor as the first operand. */
 export type Apply = (name: string, given: unknown[]) => unknown;
@@ -18,8 +18,8 @@ export class Recording {
   readonly captured: TensorLike[] = [];
   readonly parameters: readonly TracedTensor[];
 
-  constructor(parameters: number, opset: number, apply: Apply) {
-    this.tracer = new Tracer(opset);
+  constructor(parameters: number, tracer: Tracer, apply: Apply) {
+    this.tracer = tracer;
     this.apply = apply;
     this.parameters = Array.from(
       { length: parameters },

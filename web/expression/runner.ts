@@ -1,56 +1,44 @@
-/** Runs expressions on operands, using cached programs. */
+/** Runs expressions on operands: sessions of the engine compute them, or JavaScript if there are strings. */
 import type { Trace } from '../base/alignment.js';
-import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
+import { bytesOf } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
-import type { TypedArray } from '../base/typed-arrays.js';
 import type { TensorLike } from '../base/types.js';
-import type { Computation } from '../engine/computation.js';
-import { Executor } from '../engine/executor.js';
+import { passesOf } from '../codegen/passes.js';
+import { CallResults, SMALL } from '../engine/call-results.js';
+import type { CallSession } from '../engine/call-session.js';
+import { CallSessions } from '../engine/call-sessions.js';
 import { withLargeResult } from '../engine/large-result.js';
 import { checkOut } from '../engine/output.js';
 import type { EngineParts } from '../engine/parts.js';
 import { LARGE } from '../engine/slabs.js';
-import { ProgramCache } from '../graph/program-cache.js';
-import { ABSENT, type Operand } from '../memory/operand.js';
+import { Stage } from '../engine/stage.js';
+import type { Operand } from '../memory/operand.js';
 import type { Tensor } from '../memory/tensor.js';
-import { Evaluation, type Result } from './evaluation.js';
+import type { Placed } from '../memory/tensors.js';
+import { draftOf } from './draft.js';
 import { expressionMessages } from './messages.js';
-import { slabOf, slabsOf } from './slabs.js';
-import type { TracedExpression } from './tracer.js';
-
-export type Programs = ProgramCache<Evaluation>;
-
-/** One run. Its operands have been read and rechecked. */
-export interface Run {
-  readonly programs: Programs;
-  /** The function's or expression's name in messages. */
-  readonly of: string;
-  /** Identifies the expression among those that share the programs; layouts of operands are added to it. */
-  readonly key: readonly (number | string)[];
-  readonly operands: readonly Operand[];
-  /** Whether the result is resident even if no operand is. */
-  readonly isResident: boolean;
-  /** Whether the program is discarded after the run. */
-  readonly isOnce: boolean;
-  /** Whether a result that is an operand with other dims shares its memory, or its array. */
-  readonly shares: boolean;
-  readonly out: TensorLike | undefined;
-  readonly target: Operand | undefined;
-  expression(): TracedExpression;
-}
+import type { Run } from './run.js';
+import { bytesIn, SlabRunner } from './slab-runner.js';
+import { StringRunner } from './string-runner.js';
 
 export class ExpressionRunner {
   readonly #parts: EngineParts;
-  readonly #executor: Executor;
+  readonly #stage: Stage;
+  readonly #results: CallResults;
+  readonly #slabs: SlabRunner;
+  readonly #strings: StringRunner;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.#executor = new Executor(parts.engine, parts.tensors);
+    this.#stage = new Stage(parts.engine.memory);
+    this.#results = new CallResults(parts.engine, parts.tensors);
+    this.#slabs = new SlabRunner(parts, this.#results);
+    this.#strings = new StringRunner(parts);
   }
 
-  makePrograms(): Programs {
-    return new ProgramCache(this.#parts.engine.memory);
+  makeSessions(): CallSessions {
+    return new CallSessions(this.#parts);
   }
 
   /** The results, or the tensor that the single result was written to. */
@@ -63,196 +51,160 @@ export class ExpressionRunner {
     }
   }
 
-  /** How the operands broadcast to the result; undefined if it has another shape. */
-  #alignment(run: Run): Trace | undefined {
-    if (run.isOnce) return undefined;
-    const { computation } = this.#evaluation(run, run.operands);
-    if (!computation) return undefined;
-    const shapes = run.operands.map(({ dims }) => dims);
-    const trace = this.#parts.shapes.align(shapes, { type: computation.type });
-    return trace.outputShape?.join() === computation.dims.join() ? trace : undefined;
-  }
-
   #evaluate(run: Run): (Tensor | TensorLike)[] {
-    const { isOnce, operands } = run;
-    if (!isOnce) return this.#toResults(this.#evaluation(run, operands), run);
-    const evaluation = Evaluation.of(this.#parts, run.programs.block, run.expression(), operands);
+    if (this.#strings.takes(run)) return this.#strings.run(run);
+    const session = this.#session(run);
+    if (run.out === undefined || run.target === undefined) return this.#toNew(run, session);
+    this.#toTarget(run, session, run.target);
+    return [run.out];
+  }
+
+  #session({ sessions, key, expression, operands }: Run): CallSession {
+    return sessions.find(key, () => {
+      passesOf(this.#parts.engine).host();
+      return draftOf(this.#parts, expression(), operands.length);
+    });
+  }
+
+  /** How the operands broadcast to the result; undefined if it is not elementwise. */
+  #alignment(run: Run): Trace | undefined {
+    const result = this.#slabs.prepared(this.#session(run), run.operands);
+    if (!result) return undefined;
+    const shapes = run.operands.map(({ dims }) => dims);
+    return this.#parts.shapes.align(shapes, { type: result.type });
+  }
+
+  #toNew(run: Run, session: CallSession): Tensor[] {
+    const { operands } = run;
+    const resident = isResident(operands);
+    const large = !resident && this.#preparedIfLarge(session, operands);
+    const made = large && this.#plainInSlabs(session, operands, large);
+    if (made) return [made];
+    const block = this.#stage.enter(operands, session.room(operands));
     try {
-      return this.#toResults(evaluation, run);
+      session.begin(operands, this.#stage.addresses, block);
+      if (!resident && !large && isLarge(session, operands)) {
+        const divided = this.#plainInSlabs(session, operands, session.results[0] as Placed);
+        if (divided) return [divided];
+        // Slabs that were tried have been prepared in its place.
+        session.begin(operands, this.#stage.addresses, block);
+      }
+      return this.#finished(run, session, resident, block);
     } finally {
-      evaluation.dispose();
+      this.#stage.leave(block);
     }
   }
 
-  #toResults(evaluation: Evaluation, run: Run): (Tensor | TensorLike)[] {
-    const { operands, out, target } = run;
-    const { computation } = evaluation;
-    if (out === undefined || target === undefined) {
-      if (!computation || run.isResident !== isResident(operands))
-        return this.#toNew(evaluation, run);
-      const array = !run.isResident && this.#inSlabs(run, evaluation, operands);
-      if (!array) return [this.#executor.toNew(computation, operands)];
-      const { type, dims, size } = computation;
-      return [this.#parts.tensors.plain(type, dims, size, array)];
-    }
-    const result = this.#checkTarget(evaluation, run);
-    const isWritten =
-      target.data && this.#inSlabs(run, evaluation, operands, target.data) !== undefined;
-    if (isWritten) return [out];
-    if (computation) this.#executor.to(target, computation, operands);
-    else this.#toTarget(evaluation, result, target, run);
-    return [out];
-  }
-
-  #evaluation({ programs, key, expression }: Run, operands: readonly Operand[]): Evaluation {
-    const layouts = operands.map(({ layout }) => layout);
-    return programs.find([...key, ...layouts], () => ({
-      program: Evaluation.of(this.#parts, programs.block, expression(), operands),
-    }));
-  }
-
-  /** Computes large arrays slab by slab. Does nothing and returns undefined if they need not be divided. */
-  #inSlabs(
-    run: Run,
-    { isElementwise, computation }: Evaluation,
-    operands: readonly Operand[],
-    given?: TypedArray,
-  ): TypedArray | undefined {
-    if (!isElementwise || !computation || run.isOnce) return undefined;
+  /** The results of a session that has begun. */
+  #finished(run: Run, session: CallSession, resident: boolean, block: number): Tensor[] {
     const { memory } = this.#parts.engine;
-    const { layouts } = this.#parts;
-    const { type, dims, size, layout } = computation;
-    const arrays = operands.filter(({ data }) => data);
-    const bytes = arrays.reduce((sum, operand) => sum + bytesOf(operand.type, operand.size), 0);
-    if (bytes + bytesOf(type, size) <= LARGE) return undefined;
-    const place = { ...ABSENT, type, dims, size, layout };
-    const slabs = slabsOf(place, operands);
-    if (!slabs) return undefined;
-    const array = given ?? memory.newArray(arrayOf(type), itemsOf(type, size));
-    const result = { ...place, data: array };
-    const { length, most } = slabs;
-    const at = (from: number) => {
-      const count = Math.min(most, length - from);
-      return (operand: Operand) => slabOf(operand, slabs, from, count, layouts);
-    };
-    // Computed before anything is written, because the result may overwrite an operand.
-    this.#evaluation(run, operands.map(at(Math.floor((length - 1) / most) * most)));
-    for (let from = 0; from < length; from += most) {
-      const part = at(from);
-      const inputs = operands.map(part);
-      const evaluation = this.#evaluation(run, inputs);
-      const target = part(result);
-      if (this.#inSlabs(run, evaluation, inputs, target.data)) continue;
-      this.#executor.to(target, evaluation.computation as Computation, inputs);
-    }
-    return array;
-  }
-
-  #checkTarget({ results, inPlace }: Evaluation, { of, operands, target }: Run): Result {
-    const [result] = results as [Result];
-    if (results.length > 1)
-      throw new ShapeError('out_of_several', expressionMessages.outOfSeveral(of));
-    if (result.type === 'string') throw new DTypeError('out_type', messages.outStrings());
-    const { type, dims, layout } = result;
-    checkOut(target as Operand, { type, dims, layout, inPlace }, operands);
-    return result;
-  }
-
-  #toNew(evaluation: Evaluation, { operands, programs, shares, isResident }: Run): Tensor[] {
-    const { tensors, engine } = this.#parts;
-    const isMade = ({ origin, type }: Result): boolean =>
-      type !== 'string' && (origin.kind !== 'operand' || !shares);
-    const made = evaluation.results.filter(isMade);
-    evaluation.feedStrings(operands);
+    const { results, addresses } = session;
+    const sources = results.map((result, i) =>
+      run.shares
+        ? sharedOf(result, addresses[i] as number, run.operands, this.#stage.addresses)
+        : undefined,
+    );
     const reserved: number[] = [];
     try {
-      if (isResident)
-        for (const { type, size } of made)
-          reserved.push(engine.memory.reserve(bytesOf(type, size)));
-      const taken = this.#running(programs, () =>
-        this.#executor.withOperands(operands, isResident ? [] : made, (addresses, room) => {
-          const places = isResident ? reserved : room;
-          let next = 0;
-          const at = evaluation.results.map((result) =>
-            isMade(result) ? (places[next++] ?? 0) : 0,
-          );
-          evaluation.run(at, addresses);
-          if (isResident) return [];
-          return made.map(({ type, size }, i) =>
-            engine.memory.take(arrayOf(type), room[i] as number, itemsOf(type, size)),
-          );
-        }),
-      );
-      let next = 0;
-      return evaluation.results.map((result) => {
-        if (!isMade(result)) return this.#unmade(result, operands, shares);
-        const at = next++;
-        if (isResident) return tensors.add(result, reserved[at] as number);
-        return tensors.plain(result.type, result.dims, result.size, taken[at] as never);
+      for (let i = 0; i < results.length; i++) {
+        const { type, size } = results[i] as Placed;
+        const bytes = bytesOf(type, size);
+        const isOwn = !sources[i] && (resident || (addresses[i] === 0 && bytes > SMALL));
+        reserved[i] = isOwn ? memory.reserve(bytes) : 0;
+      }
+      session.finish(reserved, block);
+      return results.map((result, i) => {
+        const address = addresses[i] as number;
+        const source = sources[i];
+        if (source) return this.#results.sharing(result, source, address);
+        if (!resident) return this.#results.plain(result, address);
+        const own = reserved[i] as number;
+        this.#results.copy(result, address, own);
+        reserved[i] = 0;
+        return this.#parts.tensors.add(result, own);
       });
-    } catch (error) {
-      for (const address of reserved) engine.memory.release(address);
-      throw error;
     } finally {
-      evaluation.forget();
+      for (const address of reserved) if (address !== 0) memory.release(address);
     }
   }
 
-  /** A result without wasm memory of its own: strings, or an operand with other dims. */
-  #unmade(result: Result, operands: readonly Operand[], shares: boolean): Tensor {
-    const { tensors } = this.#parts;
-    const { type, dims, size, origin, value } = result;
-    if (origin.kind !== 'operand')
-      return tensors.plain(type, dims, size, [...(value.storage.strings ?? [])]);
-    const operand = operands[origin.index] as Operand;
-    const { residence, strings, data } = operand;
-    if (residence) return tensors.share(residence, result);
-    if (strings && !shares) return tensors.plain(type, dims, size, [...strings]);
-    // A view of wasm memory would become stale.
-    return tensors.plain(type, dims, size, strings ?? data ?? this.#copyOf(operand));
-  }
-
-  #copyOf({ type, size, address }: Operand) {
-    return this.#parts.engine.memory.take(arrayOf(type), address, itemsOf(type, size));
-  }
-
-  #toTarget(
-    evaluation: Evaluation,
-    result: Result,
-    target: Operand,
-    { operands, programs }: Run,
-  ): void {
-    const { memory } = this.#parts.engine;
-    evaluation.feedStrings(operands);
-    const write = (addresses: readonly number[], room: readonly number[]): void => {
-      const address = target.data ? (room[0] as number) : target.address;
-      evaluation.run([address], addresses);
-      const { origin, type, size } = result;
-      const from = origin.kind === 'operand' ? (addresses[origin.index] as number) : address;
-      const bytes = bytesOf(type, size);
-      if (target.data) memory.read(from, target.data);
-      else if (from !== address) memory.write(address, memory.view(Uint8Array, from, bytes), bytes);
-    };
+  #toTarget(run: Run, session: CallSession, target: Operand): void {
+    const { operands } = run;
+    const large = target.data && this.#preparedIfLarge(session, operands);
+    if (large) {
+      checkTarget(run, session, target);
+      if (this.#slabs.run(session, operands, large, target.data)) return;
+    }
+    const block = this.#stage.enter(operands, session.room(operands));
     try {
-      this.#running(programs, () =>
-        this.#executor.withOperands(operands, target.data ? [result] : [], write),
-      );
+      session.begin(operands, this.#stage.addresses, block);
+      checkTarget(run, session, target);
+      const [result] = session.results as [Placed];
+      const mayDivide = target.data && !large && isLarge(session, operands);
+      if (mayDivide && this.#slabs.run(session, operands, result, target.data)) return;
+      if (mayDivide) session.begin(operands, this.#stage.addresses, block);
+      this.#results.writeTo(session, target, block);
     } finally {
-      evaluation.forget();
+      this.#stage.leave(block);
     }
   }
 
-  /** Prevents programs from being evicted while one runs, because it may call the engine for strings. */
-  #running<Answer>(programs: Programs, work: () => Answer): Answer {
-    programs.running = true;
-    try {
-      return work();
-    } finally {
-      programs.running = false;
-    }
+  /** The result of an elementwise session on large arrays. */
+  #preparedIfLarge(session: CallSession, operands: readonly Operand[]): Placed | undefined {
+    return bytesIn(operands) > LARGE ? this.#slabs.prepared(session, operands) : undefined;
+  }
+
+  #plainInSlabs(
+    session: CallSession,
+    operands: readonly Operand[],
+    result: Placed,
+  ): Tensor | undefined {
+    const { type, dims, size } = result;
+    const array = this.#slabs.run(session, operands, result);
+    return array && this.#parts.tensors.plain(type, dims, size, array);
   }
 }
 
+/** Whether so much is copied in and out by an elementwise session that slabs are faster. */
+function isLarge(session: CallSession, operands: readonly Operand[]): boolean {
+  const [result, ...others] = session.results;
+  if (!result || others.length > 0) return false;
+  const bytes = bytesOf(result.type, result.size) + bytesIn(operands);
+  return bytes > LARGE && session.isElementwise;
+}
+
+function checkTarget({ of, operands }: Run, session: CallSession, target: Operand): void {
+  const { results } = session;
+  const [{ type, dims, layout }] = results as [Placed];
+  if (results.length > 1)
+    throw new ShapeError('out_of_several', expressionMessages.outOfSeveral(of));
+  if (type === 'string') throw new DTypeError('out_type', messages.outStrings());
+  const result = {
+    type,
+    dims,
+    layout,
+    get inPlace() {
+      return session.inPlace;
+    },
+  };
+  checkOut(target, result, operands);
+}
+
+/** The operand that a result is, apart from its dims. */
+function sharedOf(
+  { type, size }: Placed,
+  address: number,
+  operands: readonly Operand[],
+  addresses: readonly number[],
+): Operand | undefined {
+  if (address === 0) return undefined;
+  return operands.find(
+    (operand, i) => addresses[i] === address && operand.type === type && operand.size === size,
+  );
+}
+
 /** Whether the result for these operands is resident. */
-export const isResident = (operands: readonly Operand[]): boolean =>
-  operands.some(({ residence }) => residence !== undefined);
+function isResident(operands: readonly Operand[]): boolean {
+  for (let i = 0; i < operands.length; i++) if (operands[i]?.residence) return true;
+  return false;
+}

@@ -1,38 +1,35 @@
 /** Traces the operators that a function applies to its operands, as a graph. */
 import type { DType } from '../base/dtypes.js';
 import type { Attributes } from '../base/function-options.js';
-import type { TensorType } from '../engine/task.js';
-import type { TensorValue } from '../operators/attributes.js';
+import type { TypedArray } from '../base/typed-arrays.js';
+import type { OperatorTable } from '../engine/operator-table.js';
 
 /** A value without a type of its own: it has the type of the other operands. */
 export type Constant = number | bigint | boolean;
+
+/** A tensor in JavaScript. */
+export interface TensorValue {
+  readonly type: DType;
+  readonly dims: readonly number[];
+  readonly data: TypedArray | readonly string[];
+}
 
 /** A value of the graph and its origin. */
 export type Term =
   | { readonly kind: 'input'; readonly index: number }
   | { readonly kind: 'constant'; readonly value: Constant }
-  | {
-      readonly kind: 'tensor';
-      readonly value: TensorValue;
-      /** The position of the operand. */
-      readonly operand?: number;
-    }
-  | {
-      readonly kind: 'integers';
-      readonly of: readonly (Term | undefined)[];
-      readonly make: (...dims: readonly (readonly number[])[]) => readonly number[];
-    }
+  | { readonly kind: 'tensor'; readonly value: TensorValue }
   | { readonly kind: 'output'; readonly node: TracedNode; readonly output: number };
 
-/** Attributes, or a function that computes them from the inputs. */
-export type TracedAttributes =
-  | Attributes
-  | ((inputs: readonly (TensorType | undefined)[]) => Attributes);
+/** The domain of operators that only functions of the package are composed of. */
+export const OWN = 'simdcast';
 
 export interface TracedNode {
+  /** Empty for ONNX's. */
+  readonly domain: '' | typeof OWN;
   readonly operator: string;
   readonly inputs: readonly (Term | undefined)[];
-  readonly attributes: TracedAttributes;
+  readonly attributes: Attributes;
   readonly outputs: number;
   /** The types of the first input, if the function accepts fewer than the operator. */
   readonly takes: readonly DType[] | undefined;
@@ -53,24 +50,26 @@ export interface TracedExpression {
 }
 
 /** Integers as a tensor with one axis. */
-export function vectorOf(values: readonly (number | bigint)[]): TensorValue {
+function vectorOf(values: readonly (number | bigint)[]): TensorValue {
   const data = BigInt64Array.from(values, BigInt);
   return { type: 'int64', dims: [data.length], data };
 }
 
 /** The properties of a node, without its operator and inputs. */
 interface NodeOptions {
-  readonly attributes?: TracedAttributes;
+  readonly attributes?: Attributes;
   readonly takes?: readonly DType[];
 }
 
 export class Tracer {
   readonly opset: number;
+  readonly #table: OperatorTable;
   readonly #nodes: TracedNode[] = [];
   #call: TracedCall | undefined;
 
-  constructor(opset: number) {
+  constructor(opset: number, table: OperatorTable) {
     this.opset = opset;
+    this.#table = table;
   }
 
   /** Traces `build` as one call of a function, which errors name instead of its operators. */
@@ -83,6 +82,11 @@ export class Tracer {
     }
   }
 
+  /** Whether an operator has an attribute at the tracer's opset. */
+  hasAttribute(operator: string, attribute: string): boolean {
+    return this.#table.attributeKind(operator, this.opset, attribute) !== undefined;
+  }
+
   input(index: number): Term {
     return { kind: 'input', index };
   }
@@ -90,14 +94,6 @@ export class Tracer {
   /** Integers as an int64 vector, the form of axes and sizes in ONNX's operators. */
   integers(values: readonly (number | bigint)[]): Term {
     return { kind: 'tensor', value: vectorOf(values) };
-  }
-
-  /** Integers computed from the dims of terms. */
-  integersOf<Terms extends readonly (Term | undefined)[]>(
-    of: readonly [...Terms],
-    make: (...dims: { [I in keyof Terms]: readonly number[] }) => readonly number[],
-  ): Term {
-    return { kind: 'integers', of, make: make as (...dims: readonly unknown[]) => number[] };
   }
 
   /** The outputs of an operator. */
@@ -108,9 +104,7 @@ export class Tracer {
     { attributes = {}, takes }: NodeOptions = {},
   ): Term[] {
     const call = this.#call;
-    const node: TracedNode = { operator, inputs, attributes, outputs: count, takes, call };
-    this.#nodes.push(node);
-    return Array.from({ length: count }, (_, output) => ({ kind: 'output', node, output }));
+    return this.#node({ domain: '', operator, inputs, attributes, outputs: count, takes, call });
   }
 
   /** The single output of an operator. */
@@ -118,12 +112,22 @@ export class Tracer {
     return this.outputs(operator, inputs, 1, options)[0] as Term;
   }
 
+  /** The single output of an operator of the package's own domain. */
+  applyOwn(
+    operator: string,
+    inputs: readonly (Term | undefined)[],
+    { attributes = {}, takes }: NodeOptions = {},
+  ): Term {
+    const call = this.#call;
+    const node = { domain: OWN, operator, inputs, attributes, outputs: 1, takes, call } as const;
+    return this.#node(node)[0] as Term;
+  }
+
   /** Traces another expression on terms of this one. */
   inlined({ nodes, results }: TracedExpression, inputs: readonly Term[]): Term[] {
     const copies = new Map<TracedNode, TracedNode>();
     const here = <Of extends Term | undefined>(term: Of): Of => {
       if (term?.kind === 'input') return inputs[term.index] as Of;
-      if (term?.kind === 'integers') return { ...term, of: term.of.map(here) };
       if (term?.kind !== 'output') return term;
       return { ...term, node: copies.get(term.node) as TracedNode };
     };
@@ -137,17 +141,21 @@ export class Tracer {
 
   /** The expression of these results, without unused nodes. */
   expression(results: readonly Term[]): TracedExpression {
-    const wanted = new Set(results.flatMap(nodeOf));
+    const wanted = new Set<TracedNode>();
+    const want = (term: Term | undefined): void => {
+      if (term?.kind === 'output') wanted.add(term.node);
+    };
+    results.forEach(want);
     const needed = [...this.#nodes].reverse().filter((node) => {
       if (!wanted.has(node)) return false;
-      for (const input of node.inputs) for (const other of nodeOf(input)) wanted.add(other);
+      node.inputs.forEach(want);
       return true;
     });
     return { nodes: needed.reverse(), results, opset: this.opset };
   }
-}
 
-function nodeOf(term: Term | undefined): TracedNode[] {
-  if (term?.kind === 'integers') return term.of.flatMap(nodeOf);
-  return term?.kind === 'output' ? [term.node] : [];
+  #node(node: TracedNode): Term[] {
+    this.#nodes.push(node);
+    return Array.from({ length: node.outputs }, (_, output) => ({ kind: 'output', node, output }));
+  }
 }

@@ -200,6 +200,11 @@ export class Memory {
     return new array(view.buffer, view.byteOffset, length);
   }
 
+  /** The memory as float64, at least up to `end`; stale once the memory has grown. */
+  numbers(end: number): Float64Array {
+    return this.#whole('Float64Array', end) as Float64Array;
+  }
+
   /**
    * Copies an array to an aligned address.
    * @param bytes the reserved size, beyond which nothing is written
