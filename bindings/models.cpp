@@ -3,6 +3,7 @@
 
 #include "../src/model/remote.hpp"
 #include "../src/model/remote_table.hpp"
+#include "../src/strings/host.hpp"
 #include "common.hpp"
 
 using namespace emscripten;
@@ -27,6 +28,31 @@ void useKernelHost(const val& compile, const val& release) {
   remote::useKernelHost({
       .compile = [](const std::string& pass) { return compiler()(pass).as<int>(); },
       .release = [](int kernel) { releaser()(kernel); },
+  });
+}
+
+// The functions for the rules of Unicode.
+val& caseChanger() {
+  static val function = val::undefined();
+  return function;
+}
+val& propertyReader() {
+  static val function = val::undefined();
+  return function;
+}
+
+void useTextHost(const val& change, const val& property) {
+  caseChanger() = change;
+  propertyReader() = property;
+  strings::useHost({
+      .change =
+          [](const std::string& text, strings::Case to, const std::string& locale) {
+            return caseChanger()(text, to == strings::Case::upper, locale).as<std::string>();
+          },
+      .property =
+          [](const std::string& name, std::uint32_t block) {
+            return propertyReader()(name, block).as<std::string>();
+          },
   });
 }
 
@@ -55,6 +81,7 @@ EMSCRIPTEN_BINDINGS(models) {
   function("hasOperator", &remote::hasOperator);
   function("useKernelHost", &useKernelHost);
   function("clearShared", &remote::clearShared);
+  function("useTextHost", &useTextHost);
   class_<remote::ModelDraft>("ModelDraft")
       .constructor<>()
       .function("node", &remote::ModelDraft::node)
@@ -69,15 +96,18 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("texts", &remote::ModelDraft::texts)
       .function("addText", &remote::ModelDraft::addText)
       .function("tensor", &remote::ModelDraft::tensor)
+      .function("stringTensor", &remote::ModelDraft::stringTensor)
       .function("other", &remote::ModelDraft::other)
       .function("openGraph", &remote::ModelDraft::openGraph)
       .function("closeGraph", &remote::ModelDraft::closeGraph)
       .function("graphInput", &remote::ModelDraft::input)
       .function("optionalInput", &remote::ModelDraft::optionalInput)
       .function("graphOutput", &remote::ModelDraft::output)
+      .function("declared", &remote::ModelDraft::declared)
       .function("captured", &remote::ModelDraft::captured)
       .function("initializer", &remote::ModelDraft::initializer)
       .function("weak", &remote::ModelDraft::weak)
+      .function("stringInitializer", &remote::ModelDraft::stringInitializer)
       .function("session", &sessionOf);
   value_object<remote::FaultReport>("NodeFault")
       .field("code", &remote::FaultReport::code)

@@ -12,7 +12,8 @@ file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/embeddings.cpp src
   src/rules/matrices.cpp src/rules/source.cpp src/rules/warnings.cpp)
 list(REMOVE_ITEM once ${words})
 # Models: what runs once for a new shape of a node.
-file(GLOB models CONFIGURE_DEPENDS src/graph/*.cpp src/onnx/*.cpp src/onnx/*/*.cpp src/model/*.cpp)
+file(GLOB models CONFIGURE_DEPENDS src/graph/*.cpp src/onnx/*.cpp src/onnx/*/*.cpp src/model/*.cpp
+  src/strings/*.cpp src/strings/*/*.cpp)
 # Code that synchronises threads: the modules of the package are linked with one of two variants of it.
 set(synchronizing src/engine/remote.cpp src/execute/share.cpp src/layers/share.cpp
   src/matrix/micro_kernel.cpp src/threads/team.cpp)

@@ -129,6 +129,20 @@ namespace faults {
 [[nodiscard]] Fault noStrings(std::string_view label);
 [[nodiscard]] Fault graph(std::string_view label);
 
+// -- sequences and optional values
+// `takes` is a later opset that accepts the kind.
+[[nodiscard]] Fault kind(std::string_view label, int at, std::string_view got,
+                         std::string_view wanted, std::optional<int> takes = {});
+// A value that a subgraph returns.
+[[nodiscard]] Fault made(std::string_view label, std::string_view got,
+                         std::optional<int> takes = {});
+[[nodiscard]] Fault position(std::string_view label, Count position, Count count);
+[[nodiscard]] Fault elements(std::string_view label, Count count, Count most);
+[[nodiscard]] Fault nothingToJoin(std::string_view label);
+[[nodiscard]] Fault chunk(std::string_view label, Count size);
+[[nodiscard]] Fault otherCount(std::string_view label, Count a, Count b);
+[[nodiscard]] Fault nothing(std::string_view label);
+
 // -- ai.onnx.ml
 [[nodiscard]] Fault rows(std::string_view label, const Shown& dims);
 [[nodiscard]] Fault feature(std::string_view label, Count feature, Count count);

@@ -27,7 +27,7 @@ Fault body(std::string_view label) {
           say("The inputs and outputs of {} do not match those of its body.", {label})};
 }
 
-Fault carried(std::string_view label, int at, DType before, DType after) {
+Fault carried(std::string_view label, int at, std::string_view before, std::string_view after) {
   return {"invalid_shape",
           say("State {} of {} must be {} in each iteration, but its body returns {}.",
               {at, label, before, after})};
@@ -46,8 +46,20 @@ Fault scanInputs(std::string_view label, Count a, Count b) {
       say("The scan inputs of {} must have the same length, but have {} and {}.", {label, a, b})};
 }
 
+Fault unrolled(std::string_view label, Count most) {
+  return {"invalid_shape",
+          say("Shapes in {} change with each iteration, and unrolling it would take more than {} "
+              "nodes.",
+              {label, most})};
+}
+
 Fault endless(std::string_view label, Count most) {
   return {"invalid_shape", say("{} does not end within {} iterations.", {label, most})};
+}
+
+Fault outputKind(std::string_view name, std::string_view declared, std::string_view made) {
+  return {"invalid_graph",
+          say("The model declares '{}' as {}, but its graph produces {}.", {name, declared, made})};
 }
 
 Fault feedMissing(std::string_view name, const std::vector<std::string>& inputs) {
@@ -74,14 +86,29 @@ Fault feedBytes(std::string_view name, Count wanted, Count got) {
           say("The input '{}' must have {} bytes, but has {}.", {name, wanted, got})};
 }
 
+Fault feedTexts(std::string_view name, Count wanted, Count got) {
+  return {"invalid_feeds",
+          say("The input '{}' must have {} strings, but has {}.", {name, wanted, got})};
+}
+
+Fault feedText(std::string_view name) {
+  return {"invalid_feeds", say("The input '{}' must have strings in UTF-8.", {name})};
+}
+
 Fault feedSymbol(std::string_view symbol, std::string_view a, Count sizeOfA, std::string_view b,
                  Count sizeOfB) {
   return {"invalid_feeds",
           say("{} is {} in the input '{}' and {} in '{}'.", {symbol, sizeOfA, a, sizeOfB, b})};
 }
 
-Fault feedKind(std::string_view name) {
-  return {"invalid_feeds", say("The input '{}' must be a tensor of numbers or booleans.", {name})};
+Fault feedKind(std::string_view name, bool isSequence) {
+  return {"invalid_feeds",
+          say("The input '{}' must be a {}.", {name, isSequence ? "sequence" : "tensor"})};
+}
+
+Fault resultKind() {
+  return {"unsupported_type",
+          "An output is a sequence or an optional value. Run the session by runValues."};
 }
 
 }  // namespace simdcast::faults

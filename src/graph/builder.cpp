@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../base/rounding.hpp"
+#include "handles.hpp"
 #include "segment.hpp"
 
 namespace simdcast::graph {
@@ -52,6 +53,9 @@ TypeSet castableTypes(const Refusal& refusal, std::span<const Value> inputs) {
   return types;
 }
 
+// An array of JavaScript may have this many.
+constexpr Count kMostStrings = Count{1} << 26;
+
 // Whether there is anything to write.
 bool hasElements(const Values& outputs) {
   return std::ranges::any_of(outputs,
@@ -85,6 +89,7 @@ void Builder::forget(std::size_t steps) {
 Value Builder::make(DType type, const Dims& dims, bool ofConstants) {
   if (failed()) return {};
   Value value{{type, dims}, nullptr};
+  if (type == DType::string && value.elements() > kMostStrings) return failOutOfMemory();
   const Count bytes = bytesOf(value);
   std::byte* address = ofConstants ? own_->reserve(bytes) : nullptr;
   if (ofConstants && address == nullptr) return failOutOfMemory();
@@ -112,11 +117,13 @@ Value Builder::part(const Value& value, Count first, const Dims& dims) {
   if (failed()) return {};
   Storage* storage = own_->storage(StorageKind::temporary, bytesOf(value.type, dims));
   storage->whole = value.storage->place();
-  storage->offset = value.storage->offset + first * width(value.type);
+  storage->offset = value.storage->offset + first * widthOf(value.type);
   return {{value.type, dims}, storage};
 }
 
 void Builder::use(const Value& value) {
+  if (value.isList())
+    for (const Value& item : itemsOf(value)) use(item);
   if (!value.isConstant()) return;
   // The sources of derived values are used only once.
   const bool isHere =
@@ -156,7 +163,7 @@ std::shared_ptr<const Task> Builder::hold(std::variant<Task, Refusal> made,
 
 std::shared_ptr<const Task> Builder::task(const layers::LayerRequest& request) {
   if (failed()) return nullptr;
-  return hold(Task::make(request), {});
+  return hold(Task::make(onHandles(request)), {});
 }
 
 Value Builder::pointwise(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
@@ -168,16 +175,40 @@ Value Builder::pointwise(OpId op, std::span<const Value> inputs, const Attribute
   if (failed() && fault_->ofEngine && fault_->conflict == nullptr)
     fault_->conflict = std::make_shared<const Request>(request);
   if (task == nullptr) return {};
-  if (!task->computes())
-    return fail({.code = "strings_unsupported",
-                 .text = std::string(describe(op).name) + " does not support strings."});
   const TensorType& made = task->outputs()[0];
+  if (!task->computes()) return onStrings(op, {made.type, toDims(made.shape)}, inputs, opset);
   Value output = make(made.type, toDims(made.shape), areConstant(inputs));
   if (!output) return {};
   Step step{.work = task, .outputs = {output}, .pointwise = Pointwise{op, attributes, opset}};
   for (const Value& input : inputs) step.inputs.push(input);
   add(std::move(step));
   return output;
+}
+
+// Handles are equal if their strings are, so the kernels of uint32 move and compare them.
+Value Builder::onStrings(OpId op, const Form& made, std::span<const Value> inputs, int opset) {
+  if (op == OpId::stringConcat) return concatenated(made, inputs);
+  std::vector<Value> handles(inputs.begin(), inputs.end());
+  for (Value& each : handles) each.type = storedAs(each.type);
+  const std::shared_ptr<const Task> task = hold(Task::make(requestOf(op, handles, {}, opset)), {});
+  Value output = failed() ? Value{} : make(made.type, made.dims, areConstant(inputs));
+  if (!output) return {};
+  // Without a Pointwise: passes do not compute with handles.
+  Step step{.work = task, .outputs = {output}};
+  for (const Value& input : inputs) step.inputs.push(input);
+  add(std::move(step));
+  return output;
+}
+
+Value Builder::concatenated(const Form& made, std::span<const Value> inputs) {
+  Value operands[2];
+  for (std::size_t i = 0; i < std::size(operands); ++i) {
+    const Value stretched[] = {inputs[i], {{DType::int64, made.dims}, nullptr}};
+    operands[i] =
+        inputs[i].dims == made.dims ? inputs[i] : whole(OpId::expand, stretched, {}, kNewestOpset);
+  }
+  if (failed()) return {};
+  return host(made, operands, concatenation(strings(), sizeOf(made.dims)));
 }
 
 Value Builder::whole(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,

@@ -15,6 +15,7 @@
 #include "../layers/requests.hpp"
 #include "derived.hpp"
 #include "holdings.hpp"
+#include "lists.hpp"
 #include "step.hpp"
 
 namespace simdcast::graph {
@@ -80,6 +81,9 @@ class Builder {
   // A view of contiguous elements of a temporary value, which starts at element `first`.
   Value part(const Value& value, Count first, const Dims& dims);
 
+  // A sequence or an optional value.
+  Value list(List list) { return failed() ? Value{} : listOf(std::move(list), *own_); }
+
   // The elements of a constant, in memory; empty for other values and for constants without
   // elements (see isKnown).
   [[nodiscard]] std::span<const std::byte> known(const Value& value);
@@ -108,6 +112,9 @@ class Builder {
   // A value derived from another once: from a constant that outlives the builder, for all builders.
   // `make` may not use values other than constants.
   Value derived(const Value& value, std::string_view what, FunctionRef<Value()> make);
+  // The strings that handles in values stand for.
+  [[nodiscard]] strings::Pool& strings() noexcept { return derived_.strings(); }
+
   // Whether a value is a constant that outlives the builder.
   [[nodiscard]] bool outlasts(const Value& value) const { return derived_.keeps(value.storage); }
 
@@ -128,6 +135,8 @@ class Builder {
 
  private:
   std::shared_ptr<const Task> hold(std::variant<Task, Refusal> made, std::span<const Value> inputs);
+  Value onStrings(OpId op, const Form& made, std::span<const Value> inputs, int opset);
+  Value concatenated(const Form& made, std::span<const Value> inputs);
 
   void runNow(const Step& step);
 

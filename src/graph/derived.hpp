@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "../strings/pool.hpp"
 #include "holdings.hpp"
 
 namespace simdcast::graph {
@@ -23,6 +24,8 @@ class Derived {
   const Value& add(Storage* storage, std::string_view what, const Value& value);
   // The memory of constants and of what is derived from them.
   [[nodiscard]] Holdings& holdings() noexcept { return holdings_; }
+  // The strings of the session.
+  [[nodiscard]] strings::Pool& strings() noexcept { return strings_; }
 
   // Writes the elements of a constant again.
   using Again = std::function<void(std::byte* to)>;
@@ -42,6 +45,7 @@ class Derived {
   };
 
   Holdings holdings_;
+  strings::Pool strings_;
   std::map<Storage*, Made> made_;
 };
 

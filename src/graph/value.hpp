@@ -3,14 +3,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "../base/dtype.hpp"
 #include "dims.hpp"
 
 namespace simdcast::graph {
 
-// The lifetime of a storage: that of the session, one run from outside, or within one run.
-enum class StorageKind : std::uint8_t { constant, input, temporary };
+// The lifetime of a storage: that of the session, one run from outside, or within one run. A list
+// has no elements of its own.
+enum class StorageKind : std::uint8_t { constant, input, temporary, list };
+
+struct List;
 
 // Where elements are. Values of one storage differ only in their dims. A part of a storage has no
 // address of its own: it is read-only, and lives as long as the whole.
@@ -20,8 +24,9 @@ struct Storage {
   // Set from the start for a constant, when memory is planned for a temporary, and by each run for
   // an input.
   std::byte* address = nullptr;
-  Storage* whole = nullptr;  // of a part
-  Count offset = 0;          // of a part, in bytes
+  Storage* whole = nullptr;               // of a part
+  Count offset = 0;                       // of a part, in bytes
+  std::shared_ptr<const List> list = {};  // of a list (lists.hpp)
   // A number among those that whoever looks through steps last has seen.
   mutable int number = -1;
 
@@ -36,9 +41,16 @@ struct Form {
   friend bool operator==(const Form&, const Form&) = default;
 };
 
+// How elements are stored: strings are handles of the session's pool (strings/pool.hpp).
+[[nodiscard]] inline DType storedAs(DType type) noexcept {
+  return type == DType::string ? DType::uint32 : type;
+}
+// Bytes of an element.
+[[nodiscard]] inline int widthOf(DType type) noexcept { return width(storedAs(type)); }
+
 [[nodiscard]] inline Count bytesOf(DType type, const Dims& dims) {
   const Count elements = sizeOf(dims);
-  return elements > kMaxCount / 16 ? kMaxCount : elements * width(type);
+  return elements > kMaxCount / 16 ? kMaxCount : elements * widthOf(type);
 }
 [[nodiscard]] inline Count bytesOf(const Form& form) { return bytesOf(form.type, form.dims); }
 
@@ -49,6 +61,10 @@ struct Value : Form {
   [[nodiscard]] explicit operator bool() const noexcept { return storage != nullptr; }
   [[nodiscard]] int rank() const noexcept { return dims.size(); }
   [[nodiscard]] Count elements() const { return sizeOf(dims); }
+  // Whether it is a sequence or an optional value instead of a tensor.
+  [[nodiscard]] bool isList() const noexcept {
+    return storage != nullptr && storage->kind == StorageKind::list;
+  }
   [[nodiscard]] bool isConstant() const noexcept {
     return storage != nullptr && storage->kind == StorageKind::constant;
   }

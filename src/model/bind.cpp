@@ -28,7 +28,10 @@ class Binder {
       bound->capturedNames.push_back({name, idOf(name)});
     for (const std::string& name : graph.numbers) bound->numbers.push_back({name, idOf(name)});
     for (const ModelNode& node : graph.nodes) bindNode(*bound, node, idOf);
-    for (const Declaration& output : graph.outputs) bound->outputs.push_back(idOf(output.name));
+    for (const Declaration& output : graph.outputs) {
+      bound->outputs.push_back(idOf(output.name));
+      bound->outputTypes.push_back(output.type);
+    }
     for (BoundNode& node : bound->nodes)
       for (auto& [attribute, subgraph] : node.graphs) capture(*subgraph, idOf);
     noteUses(*bound);

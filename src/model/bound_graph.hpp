@@ -41,6 +41,8 @@ struct BoundGraph {
   std::deque<BoundNode> nodes;
   std::vector<ValueId> inputs;
   std::vector<ValueId> outputs;
+  // The declared types of the outputs, and of their elements.
+  std::vector<std::optional<DType>> outputTypes;
   // The outer values that the graph uses, by name and number, and by two numbers.
   std::vector<std::pair<std::string, ValueId>> capturedNames;
   std::vector<Captured> captured;

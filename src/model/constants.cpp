@@ -33,6 +33,10 @@ class Folder {
 
  private:
   void place(ValueId id, const Initializer& initializer) {
+    if (initializer.form.type == DType::string) {
+      set(id, textsOf(initializer));
+      return;
+    }
     Value value{initializer.form, nullptr};
     graph::Holdings& holdings = builder_.holdings();
     const Count bytes = bytesOf(value);
@@ -50,6 +54,18 @@ class Folder {
     value.storage = holdings.storage(graph::StorageKind::constant, bytes);
     value.storage->address = address;
     set(id, value);
+  }
+
+  Value textsOf(const Initializer& initializer) {
+    const Value value = builder_.make(DType::string, initializer.form.dims, true);
+    if (!value) return {};
+    auto* to = reinterpret_cast<strings::Handle*>(value.storage->address);
+    for (const std::string& text : initializer.texts) {
+      const std::optional<strings::Handle> handle = builder_.strings().add(text);
+      if (!handle) return builder_.failOutOfMemory();
+      *to++ = *handle;
+    }
+    return value;
   }
 
   // Hands over the constants that the other nodes read, and frees the rest.
@@ -99,7 +115,8 @@ class Folder {
       inputs.push(id == kNone ? Value{} : values_[static_cast<std::size_t>(id)]);
     const Values outputs =
         onnx::lowerNode(builder_, node.node, node.bound, {inputs.begin(), inputs.end()});
-    const bool isDone = !builder_.failed() && builder_.steps().empty();
+    const bool isDone = !builder_.failed() && builder_.steps().empty() &&
+                        std::ranges::none_of(outputs, &Value::isList);
     builder_.forget(0);
     if (!isDone) return false;
     for (std::size_t i = 0; i < node.outputs.size(); ++i)
@@ -121,6 +138,7 @@ std::optional<Fault> prepareConstants(const BoundGraph& graph, Shared& shared) {
   for (const BoundNode& node : graph.nodes)
     for (const auto& [attribute, subgraph] : node.graphs)
       if (std::optional<Fault> fault = prepareConstants(*subgraph, shared)) return fault;
+  shared.derived.strings().keep();
   return std::nullopt;
 }
 

@@ -12,12 +12,23 @@ using graph::Values;
 
 namespace {
 
+// What If and Loop pass on.
+constexpr onnx::Kinds kPassed{.sequence = 13, .optional = 16};
+
+// Checks the values that a subgraph has returned.
+bool passes(Lowering& lowering, const BoundNode& node, const Values& outputs) {
+  for (const Value& output : outputs)
+    if (auto fault = onnx::checkMade(node.node, output, kPassed)) lowering.fail(*std::move(fault));
+  return !lowering.failed();
+}
+
 bool isTrue(const Value& value) { return *addressOf(value) != std::byte{0}; }
 
 }  // namespace
 
 Values lowerIf(Lowering& lowering, const BoundNode& node, const Frame& frame,
                const Values& inputs) {
+  if (!acceptsTensors(lowering, node, inputs, 1)) return {};
   const Value condition = lowering.learn(inputs[0]);
   if (lowering.failed()) return {};
   const BoundGraph* branch = nullptr;
@@ -25,7 +36,8 @@ Values lowerIf(Lowering& lowering, const BoundNode& node, const Frame& frame,
     branch = graphOf(node, isTrue(condition) ? "then_branch" : "else_branch");
   if (branch == nullptr) return lowering.fail(faults::condition(node.label));
   if (!branch->inputs.empty()) return lowering.fail(faults::body(node.label));
-  return lowering.inlined(*branch, frame);
+  const Values outputs = lowering.inlined(*branch, frame);
+  return passes(lowering, node, outputs) ? outputs : Values{};
 }
 
 Values runLoop(Lowering& lowering, const BoundNode& node, const Frame& frame,
@@ -37,9 +49,13 @@ Values runLoop(Lowering& lowering, const BoundNode& node, const Frame& frame,
   const auto input = [&](int at) { return at < inputs.size() ? inputs[at] : Value{}; };
   const Value trips = input(0);
   const Value condition = input(1);
+  if (!acceptsTensors(lowering, node, inputs, 2)) return {};
   Values states;
-  for (int i = 2; i < inputs.size(); ++i)
+  for (int i = 2; i < inputs.size(); ++i) {
+    if (auto fault = onnx::checkKind(node.node, i, inputs[i], kPassed))
+      return lowering.fail(*std::move(fault));
     if (inputs[i]) states.push(inputs[i]);
+  }
   const int carried = std::max(0, inputs.size() - 2);
   if (body == nullptr || states.size() != carried ||
       static_cast<int>(body->inputs.size()) != carried + 2 ||
@@ -62,6 +78,7 @@ Values runLoop(Lowering& lowering, const BoundNode& node, const Frame& frame,
                                    .states = states});
   Values outputs;
   for (const Kept& state : result.states) outputs.push(valueOf(lowering, state));
+  if (!passes(lowering, node, outputs)) return {};
   for (const Stack& stack : result.stacks) outputs.push(valueOf(lowering, stack));
   return lowering.failed() ? Values{} : outputs;
 }

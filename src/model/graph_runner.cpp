@@ -2,13 +2,12 @@
 
 #include <iterator>
 
+#include "given.hpp"
 #include "lowering.hpp"
 
 namespace simdcast::model {
 namespace {
 
-using graph::Storage;
-using graph::StorageKind;
 using graph::Value;
 using graph::Values;
 
@@ -24,26 +23,6 @@ bool isForCalls(const Program& program) {
   Count compared = 0;
   for (const Condition& condition : program.conditions) compared += condition.value->bytes;
   return program.stages.size() == 1 && compared <= kMostComparedInCall;
-}
-
-// Whether a program's input stands for values like this one.
-bool isFor(const Value& input, const Value& given) {
-  if (!input || !given) return !input && !given;
-  return input == given && (!input.isConstant() || input.storage == given.storage);
-}
-
-bool isFor(const Program& program, std::span<const Value> given) {
-  return std::equal(given.begin(), given.end(), program.inputs.begin(), program.inputs.end(),
-                    [](const Value& own, const Value& input) { return isFor(input, own); });
-}
-
-void feed(Program& program, std::span<const Value> given) {
-  for (int i = 0; i < program.inputs.size(); ++i) {
-    const Value& input = program.inputs[i];
-    const Value& own = given[static_cast<std::size_t>(i)];
-    if (input && !input.isConstant())
-      input.storage->address = own.storage->place()->address + own.storage->offset;
-  }
 }
 
 bool areKnown(std::span<const Condition> conditions) {
@@ -96,14 +75,8 @@ bool GraphRunner::rerun(Program& program, std::optional<Fault>& fault) {
 
 std::unique_ptr<Program> GraphRunner::programFor(std::span<const Value> given) const {
   auto program = std::make_unique<Program>();
-  for (const Value& own : given) {
-    if (!own || (own.isConstant() && shared_.derived.keeps(own.storage))) {
-      program->inputs.push(own);
-      continue;
-    }
-    Storage* storage = program->holdings.storage(StorageKind::input, bytesOf(own));
-    program->inputs.push({{own.type, own.dims}, storage});
-  }
+  for (const Value& own : given) program->inputs.push(inputFor(own, shared_, program->holdings));
+  program->isReusable = std::ranges::none_of(given, isLong);
   feed(*program, given);
   return program;
 }
@@ -212,6 +185,14 @@ void GraphRunner::keep(std::unique_ptr<Program> program) {
 Shared::Shared(Machine& ownMachine, graph::Passes* ownPasses)
     : machine(ownMachine), passes(ownPasses) {}
 Shared::~Shared() = default;
+
+void Shared::forgetStrings(GraphRunner& runner) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  if (derived.strings().newBytes() <= kMostBytes) return;
+  runner.clear();
+  for (const auto& [body, each] : runners) each->clear();
+  derived.strings().forget();
+}
 
 GraphRunner& Shared::runnerOf(const BoundGraph& body) {
   std::unique_ptr<GraphRunner>& runner = runners[&body];

@@ -7,15 +7,22 @@
 
 namespace simdcast::model {
 
+using graph::contentOf;
 using graph::Form;
 using graph::Holdings;
+using graph::isOptional;
+using graph::isSequence;
 using graph::Storage;
 using graph::StorageKind;
+using graph::typeOf;
 using graph::Value;
 using graph::Values;
 using graph::withoutAxis;
 
 namespace {
+
+// A list may be of another length in each iteration, whose nodes are then lowered again.
+constexpr Count kMostNodes = 200'000;
 
 graph::Failed fail(const Iteration& of, Fault fault) { return of.lowering.fail(std::move(fault)); }
 
@@ -26,6 +33,20 @@ const std::byte* zeros(const Iteration& of, Holdings& holdings, Count bytes) {
   return block;
 }
 
+// The state as a value at its own addresses.
+Value valueIn(Holdings& holdings, const Kept& state) {
+  if (state.list == nullptr) return valueAt(holdings, state.form, state.bytes.data());
+  graph::List list{.type = state.list->type, .isOptional = state.list->isOptional};
+  for (const auto& item : state.items) list.items.push(valueIn(holdings, *item));
+  return graph::listOf(std::move(list), holdings);
+}
+
+// The result of an iteration as the next state: optional if the first one is.
+Value asState(const Value& before, const Value& after, Holdings& holdings) {
+  if (!isOptional(before) || isOptional(after)) return after;
+  return graph::listOf({.type = typeOf(after), .items = {after}, .isOptional = true}, holdings);
+}
+
 Values inputsOf(const Iteration& of, Holdings& holdings, const std::vector<Kept>& states,
                 const Count& number, const std::byte& truth) {
   Values given;
@@ -33,7 +54,10 @@ Values inputsOf(const Iteration& of, Holdings& holdings, const std::vector<Kept>
     given.push(valueAt(holdings, {DType::int64, {}}, reinterpret_cast<const std::byte*>(&number)));
     given.push(valueAt(holdings, {DType::boolean, {}}, &truth));
   }
-  for (const Kept& state : states) given.push(valueAt(holdings, state.form, state.bytes.data()));
+  for (int i = 0; i < of.states.size(); ++i) {
+    const Value state = valueIn(holdings, states[size(i)]);
+    given.push(asState(of.states[i], state, holdings));
+  }
   for (int i = 0; i < of.slices.size(); ++i) {
     const Value& value = of.slices[i];
     const Form slice{value.type, withoutAxis(value.dims, 0)};
@@ -47,21 +71,41 @@ Values inputsOf(const Iteration& of, Holdings& holdings, const std::vector<Kept>
   return given;
 }
 
-// Whether a state may be replaced by the value that an iteration returns for it.
+// Whether a state may be replaced by the value that an iteration returns for it. A value is
+// compatible with the content of an optional one.
+bool mayFollow(const Value& before, const Value& after) {
+  if (typeOf(before) && typeOf(after) && typeOf(before) != typeOf(after)) return false;
+  const auto isAlike = [&](const Value& other) {
+    return isOptional(other) == isOptional(after) && isSequence(other) == isSequence(after);
+  };
+  const Value content = contentOf(before);
+  return isAlike(before) || (isOptional(before) && (!content || isAlike(content)));
+}
+
+// Checks the outputs of an iteration: scan outputs are tensors.
 bool keepsStates(const Iteration& of, const Values& outputs, int first) {
+  for (int i = 0; i < outputs.size(); ++i) {
+    const bool isState = i >= first && i < first + of.states.size();
+    if (isState) continue;
+    if (auto fault = onnx::checkMade(of.node.node, outputs[i], {}))
+      return fail(of, *std::move(fault));
+  }
   for (int i = 0; i < of.states.size(); ++i)
-    if (outputs[first + i].type != of.states[i].type) {
-      fail(of, faults::carried(of.node.label, i, of.states[i].type, outputs[first + i].type));
-      return false;
-    }
+    if (!mayFollow(of.states[i], outputs[first + i]))
+      return fail(of, faults::carried(of.node.label, i, graph::textOf(of.states[i]),
+                                      graph::textOf(outputs[first + i])));
   return true;
 }
 
 // The states after an iteration. All outputs are read before the first state is written.
-std::vector<Kept> statesIn(const Iteration& of, const Values& outputs, int first) {
+std::vector<Kept> statesIn(const Iteration& of, const Values& outputs, int first,
+                           const std::vector<Kept>& before) {
+  Kept::Known known;
+  for (const Kept& state : before) state.addTo(known);
   std::vector<Kept> states(simdcast::size(of.states.size()));
   for (std::size_t i = 0; i < states.size(); ++i)
-    if (!states[i].copy(outputs[first + static_cast<int>(i)])) return fail(of, outOfMemory());
+    if (!states[i].copy(outputs[first + static_cast<int>(i)], known))
+      return fail(of, outOfMemory());
   return states;
 }
 
@@ -87,7 +131,8 @@ Values outputsOf(const Iteration& of, const Iterated& result, const Count& numbe
   std::variant<Values, Fault> made = runner.run({given.begin(), given.end()});
   if (auto* fault = std::get_if<Fault>(&made)) return fail(of, std::move(*fault));
   Values& outputs = std::get<Values>(made);
-  if (of.isLoop && (outputs[0].type != DType::boolean || outputs[0].elements() != 1))
+  if (of.isLoop && !outputs[0].isList() &&
+      (outputs[0].type != DType::boolean || outputs[0].elements() != 1))
     return fail(of, faults::condition(of.node.label));
   return keepsStates(of, outputs, first) ? std::move(outputs) : Values{};
 }
@@ -104,9 +149,28 @@ void formStacks(const Iteration& of, Iterated& result, int first) {
 
 }  // namespace
 
-bool Kept::copy(const Value& value) {
+bool Kept::copy(const Value& value, const Known& known) {
   form = value;
-  return bytes.assign(addressOf(value), bytesOf(form));
+  if (!value.isList()) return bytes.assign(addressOf(value), bytesOf(form));
+  list = value.storage->list;
+  for (const Value& item : list->items) {
+    const auto found = item.isList() ? known.end() : known.find(addressOf(item));
+    if (found != known.end() && found->second->form == item) {
+      items.push_back(found->second);
+      continue;
+    }
+    const auto copied = std::make_shared<Kept>();
+    if (!copied->copy(item, known)) return false;
+    items.push_back(copied);
+  }
+  return true;
+}
+
+void Kept::addTo(Known& known) const {
+  for (const std::shared_ptr<const Kept>& item : items) {
+    if (item->list == nullptr) known.emplace(item->bytes.data(), item);
+    item->addTo(known);
+  }
 }
 
 bool Stack::push(const Form& form, const std::byte* from) {
@@ -118,20 +182,31 @@ bool Stack::push(const Form& form, const std::byte* from) {
 Iterated iterate(const Iteration& of) {
   Iterated result;
   const int first = of.isLoop ? 1 : 0;
-  result.states = statesIn(of, of.states, 0);
+  result.states = statesIn(of, of.states, 0, {});
   result.stacks.resize(of.body.outputs.size() - simdcast::size(first + of.states.size()));
   if (of.lowering.failed()) return {};
+  const bool hasLists = std::ranges::any_of(of.states, &Value::isList);
+  const Count nodes = std::max<Count>(1, static_cast<Count>(of.body.nodes.size()));
+  const Count mostWithLists = hasLists ? kMostNodes / nodes : kMostIterations;
   bool goesOn = of.goesOn;
   if (!goesOn || of.trips == 0) formStacks(of, result, first);
   for (Count number = 0; goesOn && number < of.trips && !of.lowering.failed(); ++number) {
     if (number >= kMostIterations) return fail(of, faults::endless(of.node.label, kMostIterations));
+    if (number >= mostWithLists) return fail(of, faults::unrolled(of.node.label, kMostNodes));
     const Values outputs = outputsOf(of, result, number, first);
     if (of.lowering.failed()) return {};
     if (of.isLoop) goesOn = *addressOf(outputs[0]) != std::byte{0};
     if (!stack(of, result.stacks, outputs, first + of.states.size())) return {};
-    result.states = statesIn(of, outputs, first);
+    result.states = statesIn(of, outputs, first, result.states);
   }
   return of.lowering.failed() ? Iterated{} : std::move(result);
+}
+
+bool acceptsTensors(Lowering& lowering, const BoundNode& node, const Values& inputs, int count) {
+  for (int at = 0; at < std::min(inputs.size(), count); ++at)
+    if (auto fault = onnx::checkKind(node.node, at, inputs[at], {}))
+      lowering.fail(*std::move(fault));
+  return !lowering.failed();
 }
 
 const BoundGraph* graphOf(const BoundNode& node, std::string_view attribute) {
@@ -162,7 +237,11 @@ Value copied(Lowering& lowering, const Form& form, const Bytes& bytes) {
 }  // namespace
 
 Value valueOf(Lowering& lowering, const Kept& state) {
-  return lowering.failed() ? Value{} : copied(lowering, state.form, state.bytes);
+  if (lowering.failed()) return {};
+  if (state.list == nullptr) return copied(lowering, state.form, state.bytes);
+  graph::List list{.type = state.list->type, .isOptional = state.list->isOptional};
+  for (const auto& item : state.items) list.items.push(valueOf(lowering, *item));
+  return graph::listOf(std::move(list), lowering.program().holdings);
 }
 
 Value valueOf(Lowering& lowering, const Stack& stack) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "bytes.hpp"
@@ -15,9 +16,16 @@ inline constexpr Count kMostIterations = Count{1} << 24;
 // A state, in memory that outlives the run of a body.
 struct Kept {
   graph::Form form;
-  Bytes bytes;
+  Bytes bytes;                                     // of a tensor
+  std::shared_ptr<const graph::List> list;         // of a list: its type and kind
+  std::vector<std::shared_ptr<const Kept>> items;  // of a list; states may share them
 
-  [[nodiscard]] bool copy(const graph::Value& value);
+  // Tensors by the addresses of their elements.
+  using Known = std::unordered_map<const std::byte*, std::shared_ptr<const Kept>>;
+  // Copies a value, whose items may be known. False if memory is short.
+  [[nodiscard]] bool copy(const graph::Value& value, const Known& known = {});
+  // Adds the items of a list.
+  void addTo(Known& known) const;
 };
 
 // A scan output: a slice from each iteration.
@@ -60,6 +68,10 @@ struct Iterated {
 // Copies that live as long as the program.
 [[nodiscard]] graph::Value valueOf(Lowering& lowering, const Kept& state);
 [[nodiscard]] graph::Value valueOf(Lowering& lowering, const Stack& stack);
+
+// Whether the first inputs of a node are tensors; all of them by default.
+bool acceptsTensors(Lowering& lowering, const BoundNode& node, const graph::Values& inputs,
+                    int count = onnx::kAny);
 
 // The graph in an attribute; null if there is none.
 [[nodiscard]] const BoundGraph* graphOf(const BoundNode& node, std::string_view attribute);

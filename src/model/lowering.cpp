@@ -33,6 +33,7 @@ using LowerControl = Values (*)(Lowering& lowering, const BoundNode& node, const
 LowerControl controlOf(std::string_view op) {
   if (op == "If") return lowerIf;
   if (op == "Loop") return runLoop;
+  if (op == "SequenceMap") return lowerSequenceMap;
   return op == "Scan" ? runScan : nullptr;
 }
 
@@ -229,8 +230,9 @@ Values Lowering::captured(const BoundGraph& graph, const Frame& around) {
   return values;
 }
 
-Values Lowering::inlined(const BoundGraph& graph, const Frame& around) {
-  const Values values = captured(graph, around);
+Values Lowering::inlined(const BoundGraph& graph, const Frame& around, const Values& given) {
+  Values values = given;
+  for (const Value& value : captured(graph, around)) values.push(value);
   return lowerGraph(graph, {values.begin(), values.end()});
 }
 

@@ -53,8 +53,9 @@ class Lowering {
   void pause();
   // The value as a constant, as which it is known from now on.
   graph::Value learn(const graph::Value& value);
-  // The outputs of a subgraph without inputs, lowered in place.
-  graph::Values inlined(const BoundGraph& graph, const Frame& around);
+  // The outputs of a subgraph for these inputs, lowered in place.
+  graph::Values inlined(const BoundGraph& graph, const Frame& around,
+                        const graph::Values& given = {});
   // The values that a subgraph captures.
   [[nodiscard]] graph::Values captured(const BoundGraph& graph, const Frame& around);
 
@@ -92,6 +93,8 @@ graph::Values lowerIf(Lowering& lowering, const BoundNode& node, const Frame& fr
                       const graph::Values& inputs);
 graph::Values runLoop(Lowering& lowering, const BoundNode& node, const Frame& frame,
                       const graph::Values& inputs);
+graph::Values lowerSequenceMap(Lowering& lowering, const BoundNode& node, const Frame& frame,
+                               const graph::Values& inputs);
 graph::Values runScan(Lowering& lowering, const BoundNode& node, const Frame& frame,
                       const graph::Values& inputs);
 

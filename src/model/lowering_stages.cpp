@@ -12,6 +12,15 @@ using graph::Storage;
 using graph::StorageKind;
 using graph::Value;
 
+namespace {
+
+// Adds the storages of the tensors in a value.
+void keep(const Value& value, std::vector<Storage*>& kept) {
+  forEachTensor(value, [&](const Value& tensor) { kept.push_back(tensor.storage); });
+}
+
+}  // namespace
+
 void Lowering::pause() {
   if (failed()) return;
   if (!runs_) {
@@ -21,8 +30,7 @@ void Lowering::pause() {
   if (builder_->steps().empty()) return;
   std::vector<Storage*> kept;
   for (const Frame& frame : frames_)
-    for (const Value& value : frame.values)
-      if (value) kept.push_back(value.storage);
+    for (const Value& value : frame.values) keep(value, kept);
   addStage(kept, {});
   runStage();
 }
@@ -60,6 +68,11 @@ void Lowering::finish() {
   for (const Value& output : program_.outputs) {
     Storage* storage = output.storage;
     builder_->use(output);
+    if (output.isList() || output.type == DType::string) {
+      keep(output, kept);
+      program_.external.push(Program::kFollows);
+      continue;
+    }
     // Temporaries of earlier stages have run, and have addresses.
     const bool isKnown =
         storage->place()->kind != StorageKind::temporary || storage->place()->address != nullptr;

@@ -30,8 +30,7 @@ struct Declaration {
   bool isOptional = false;  // whether the value may be absent
 };
 
-// A constant tensor. Types of fewer than 8 bits have a byte for each element; strings have no
-// bytes.
+// A constant tensor. Types of fewer than 8 bits have a byte for each element.
 struct Initializer {
   std::string name;
   graph::Form form = {};
@@ -40,6 +39,7 @@ struct Initializer {
   std::shared_ptr<const std::byte> owned = {};
   // Whether `bytes` are from heap::reserve, and the session takes them over.
   bool isHeap = false;
+  std::vector<std::string> texts = {};  // the elements of a tensor of strings, which has no bytes
 };
 
 struct ModelNode {

@@ -176,7 +176,7 @@ std::variant<Tensor, Fault> readTensor(std::span<const std::byte> bytes) {
   if (reading.failed()) return *reading.fault();
   onnx::TensorData data = copied(tensorFrom(proto, proto.name, reading), reading);
   if (reading.failed()) return *reading.fault();
-  return Tensor{data.form.type, data.form.dims, std::move(data.bytes)};
+  return Tensor{data.form.type, data.form.dims, std::move(data.bytes), std::move(data.texts)};
 }
 
 }  // namespace simdcast::model

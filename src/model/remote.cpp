@@ -14,7 +14,6 @@
 namespace simdcast::remote {
 namespace {
 
-using graph::StorageKind;
 using graph::Value;
 
 std::byte* at(Address address) { return std::bit_cast<std::byte*>(address); }
@@ -99,16 +98,22 @@ void ModelDraft::integers(const std::string& name, Address from, int count) {
 void ModelDraft::reals(const std::string& name, Address from, int count) {
   attribute(name, listAt<float>(from, count));
 }
-void ModelDraft::texts(const std::string& name) { attribute(name, std::vector<std::string>()); }
-void ModelDraft::addText(const std::string& value) {
-  auto& list = graph().nodes.back().attributes.back().value;
-  if (auto* texts = std::get_if<std::vector<std::string>>(&list)) texts->push_back(value);
+void ModelDraft::texts(const std::string& name) {
+  attribute(name, std::vector<std::string>());
+  texts_ = std::get_if<std::vector<std::string>>(&graph().nodes.back().attributes.back().value);
 }
+void ModelDraft::addText(const std::string& value) { texts_->push_back(value); }
 
 void ModelDraft::tensor(const std::string& name, int type, Address sizes, int rank, Address from) {
   onnx::TensorData data{formAt(type, sizes, rank), {}};
   data.bytes.assign(at(from), at(from) + simdcast::size(bytesOf(data.form)));
   attribute(name, std::move(data));
+}
+
+void ModelDraft::stringTensor(const std::string& name, Address sizes, int rank) {
+  attribute(name, onnx::TensorData{formAt(static_cast<int>(DType::string), sizes, rank), {}});
+  auto& value = graph().nodes.back().attributes.back().value;
+  texts_ = &std::get<onnx::TensorData>(value).texts;
 }
 
 void ModelDraft::other(const std::string& name) {
@@ -123,11 +128,17 @@ void ModelDraft::openGraph(const std::string& name) {
 
 void ModelDraft::closeGraph() { open_.pop_back(); }
 
-void ModelDraft::input(const std::string& name) { graph().inputs.push_back({.name = name}); }
-void ModelDraft::optionalInput(const std::string& name) {
-  model_.optionalInputs.push_back({.name = name});
+void ModelDraft::declare(std::vector<model::Declaration>& list, const std::string& name) {
+  declared_ = &list.emplace_back(model::Declaration{.name = name});
 }
-void ModelDraft::output(const std::string& name) { graph().outputs.push_back({.name = name}); }
+void ModelDraft::input(const std::string& name) { declare(graph().inputs, name); }
+void ModelDraft::optionalInput(const std::string& name) { declare(model_.optionalInputs, name); }
+void ModelDraft::output(const std::string& name) { declare(graph().outputs, name); }
+void ModelDraft::declared(int type, bool isSequence, bool isOptional) {
+  if (isIn<DType>(type)) declared_->type = static_cast<DType>(type);
+  declared_->isSequence = isSequence;
+  declared_->isOptional = isOptional;
+}
 void ModelDraft::captured(const std::string& name) { graph().captured.push_back(name); }
 
 void ModelDraft::initializer(const std::string& name, int type, Address sizes, int rank,
@@ -139,9 +150,17 @@ void ModelDraft::initializer(const std::string& name, int type, Address sizes, i
 
 void ModelDraft::weak(const std::string& name) { graph().numbers.push_back(name); }
 
+void ModelDraft::stringInitializer(const std::string& name, Address sizes, int rank) {
+  graph().initializers.push_back(
+      {.name = name, .form = formAt(static_cast<int>(DType::string), sizes, rank)});
+  texts_ = &graph().initializers.back().texts;
+}
+
 ModelSession::ModelSession(ModelDraft& draft, bool sharesBlocks)
     : model_(std::move(draft.model())),
-      shared_(std::make_unique<model::Shared>(machine(), hostPasses)) {
+      shared_(std::make_unique<model::Shared>(machine(), hostPasses)),
+      inputs_(std::make_unique<DescribedInputs>(shared_->derived.strings())),
+      results_(std::make_unique<DescribedResults>(shared_->derived.strings())) {
   auto bound = model::bind(model_);
   if (auto* fault = std::get_if<Fault>(&bound)) {
     fault_ = std::move(*fault);
@@ -152,8 +171,6 @@ ModelSession::ModelSession(ModelDraft& draft, bool sharesBlocks)
   fault_ = prepareConstants(*graph_, *shared_);
   runner_ = std::make_unique<model::GraphRunner>(*graph_, *shared_,
                                                  sharesBlocks ? &sharedBlocks() : nullptr);
-  storages_.resize(graph_->inputs.size());
-  given_.resize(graph_->inputs.size());
 }
 
 FaultReport ModelSession::fault() const {
@@ -170,28 +187,18 @@ std::unique_ptr<Aligned> ModelSession::conflict() const {
   return isKnown && !aligned->ok() ? std::move(aligned) : nullptr;
 }
 
-std::span<const Value> ModelSession::inputsAt(Address inputs) {
-  const auto* next = reinterpret_cast<const double*>(at(inputs));
-  for (std::size_t i = 0; i < given_.size(); ++i) {
-    Value& value = given_[i];
-    const int rank = static_cast<int>(*next++) - 1;
-    value.storage = rank < 0 ? nullptr : &storages_[i];
-    if (rank < 0) continue;
-    value.type = static_cast<DType>(static_cast<int>(*next++));
-    std::byte* address = at(static_cast<Address>(*next++));
-    value.dims.clear();
-    for (int axis = 0; axis < rank; ++axis) value.dims.push(static_cast<Count>(*next++));
-    *value.storage = {.kind = StorageKind::input, .bytes = bytesOf(value), .address = address};
-  }
-  return given_;
+bool ModelSession::read(Address inputs) {
+  fault_ = checkHeadroom();
+  if (!fault_) fault_ = inputs_->read(reinterpret_cast<const double*>(at(inputs)), model_);
+  return !fault_;
 }
 
 bool ModelSession::begin(Address inputs) {
-  fault_ = checkHeadroom();
-  if (!fault_) fault_ = runner_->begin(inputsAt(inputs));
-  if (fault_) return false;
-  describe(*runner_->current(), false);
-  return true;
+  shared_->forgetStrings(*runner_);
+  if (!read(inputs)) return false;
+  fault_ = runner_->begin(inputs_->values());
+  if (!fault_) describe(*runner_->current(), false);
+  return !fault_;
 }
 
 const model::Program* ModelSession::program() const noexcept {
@@ -209,22 +216,18 @@ bool ModelSession::finish(Address targets) {
   targets_.resize(graph_->outputs.size());
   for (std::byte*& target : targets_) target = at(static_cast<Address>(*next++));
   fault_ = runner_->finish(targets_);
-  if (fault_) return false;
-  describe(*runner_->current(), true);
-  return true;
+  if (!fault_) describe(*runner_->current(), true);
+  return !fault_;
 }
 
 void ModelSession::describe(const model::Program& program, bool hasRun) {
-  results_.clear();
-  for (int i = 0; i < program.outputs.size(); ++i) {
-    const Value& value = program.outputs[i];
-    const bool isKnown = hasRun || program.external[i] == model::Program::kKnown;
-    const std::byte* from = isKnown ? model::addressOf(value) : nullptr;
-    results_.push_back(value.rank());
-    results_.push_back(static_cast<double>(value.type));
-    results_.push_back(static_cast<double>(reinterpret_cast<Address>(from)));
-    for (const Count size : value.dims) results_.push_back(static_cast<double>(size));
+  results_->begin();
+  for (int i = 0; i < program.outputs.size() && !fault_; ++i) {
+    const Value& output = program.outputs[i];
+    fault_ = checkOutput(model_.graph.outputs[simdcast::size(i)], output);
+    results_->add(output, hasRun || program.external[i] == model::Program::kKnown);
   }
+  if (!results_->end() && !fault_) fault_ = model::outOfMemory();
 }
 
 void ModelSession::give(const std::string& name, int type, Address address) {
@@ -233,15 +236,15 @@ void ModelSession::give(const std::string& name, int type, Address address) {
 }
 
 bool ModelSession::prepare(Address inputs) {
-  fault_ = checkHeadroom();
-  if (!fault_) fault_ = runner_->prepare(inputsAt(inputs));
-  results_.clear();
+  results_->begin();
+  if (!read(inputs)) return false;
+  fault_ = runner_->prepare(inputs_->values());
   if (!fault_ && program() != nullptr) describe(*program(), false);
   return !fault_;
 }
 
 Address ModelSession::results() const noexcept {
-  return results_.empty() ? 0 : reinterpret_cast<Address>(results_.data());
+  return reinterpret_cast<Address>(results_->numbers());
 }
 
 double ModelSession::bytes() const noexcept {
@@ -255,6 +258,7 @@ double ModelSession::bytes() const noexcept {
 bool ModelSession::clear() {
   bool cleared = runner_ != nullptr && runner_->clear();
   for (const auto& [graph, runner] : shared_->runners) cleared = runner->clear() || cleared;
+  shared_->derived.strings().forget();
   return cleared;
 }
 

@@ -11,6 +11,7 @@
 #include "../explain/faults.hpp"
 #include "../graph/passes.hpp"
 #include "graph_runner.hpp"
+#include "remote_values.hpp"
 
 namespace simdcast::remote {
 
@@ -37,11 +38,13 @@ class ModelDraft {
   // Integers of 64 bits, and floats, at an address.
   void integers(const std::string& name, Address from, int count);
   void reals(const std::string& name, Address from, int count);
-  // Adds a string to a list, which begins empty.
+  // A list of strings, which begins empty; addText adds to the list or the tensor before it.
   void texts(const std::string& name);
   void addText(const std::string& value);
   // A tensor at an address, which is copied. Its sizes are doubles at another address.
   void tensor(const std::string& name, int type, Address sizes, int rank, Address from);
+  // A tensor of strings, whose elements are added by addText.
+  void stringTensor(const std::string& name, Address sizes, int rank);
   // A value that no operator takes.
   void other(const std::string& name);
   void openGraph(const std::string& name);
@@ -52,6 +55,8 @@ class ModelDraft {
   void input(const std::string& name);
   void optionalInput(const std::string& name);
   void output(const std::string& name);
+  // The declaration of the input or output before; -1 for no type.
+  void declared(int type, bool isSequence, bool isOptional);
   void captured(const std::string& name);
   // A constant at an address of reserve(), which the session takes over.
   void initializer(const std::string& name, int type, Address sizes, int rank, Address from);
@@ -59,12 +64,18 @@ class ModelDraft {
   // (ModelSession::give). It is no output of the graph.
   void weak(const std::string& name);
 
+  void stringInitializer(const std::string& name, Address sizes, int rank);
+
   [[nodiscard]] model::Model& model() noexcept { return model_; }
 
  private:
+  void declare(std::vector<model::Declaration>& list, const std::string& name);
   void attribute(const std::string& name, onnx::AttributeValue value);
 
   model::Model model_;
+  // The last list of strings, and the last declaration.
+  std::vector<std::string>* texts_ = nullptr;
+  model::Declaration* declared_ = nullptr;
   std::vector<std::shared_ptr<model::Graph>> open_;  // the graphs of nodes, the innermost last
   [[nodiscard]] model::Graph& graph() { return open_.empty() ? model_.graph : *open_.back(); }
 };
@@ -89,9 +100,8 @@ class ModelSession {
   // The alignment that failed; null if that is not the reason.
   [[nodiscard]] std::unique_ptr<Aligned> conflict() const;
 
-  // Begins a run on inputs that are described by doubles at an address: for each input, 0 if it is
-  // absent; otherwise its rank plus 1, the number of its type, its address and its sizes. Runs all
-  // but the last stage, which finish() runs on the same inputs. Returns whether it could.
+  // Begins a run on inputs that are described at an address (remote_values.hpp). Runs all but the
+  // last stage, which finish() runs on the same inputs. Returns whether it could.
   [[nodiscard]] bool begin(Address inputs);
   // Whether the single output of the run that has begun, or has been prepared, may be written over
   // an input of its type and size.
@@ -110,9 +120,8 @@ class ModelSession {
   // of them, the failure's code is "value_needed" and its text the number of the input. There are
   // results afterwards, without addresses, unless they depend on values that a run computes.
   [[nodiscard]] bool prepare(Address inputs);
-  // Where doubles describe the outputs of the run: for each, its rank, the number of its type, its
-  // address and its sizes. Before finish() the address is 0 if it is not known yet; afterwards the
-  // results stay until the next run. 0 if there are none.
+  // Where the outputs of the run are described. Before finish() an address is 0 if it is not known
+  // yet; afterwards the results stay until the next run. 0 if there are none.
   [[nodiscard]] Address results() const noexcept;
   [[nodiscard]] int outputs() const noexcept { return static_cast<int>(graph_->outputs.size()); }
   // Bytes that it holds, approximately, without its blocks.
@@ -121,8 +130,7 @@ class ModelSession {
   [[nodiscard]] bool clear();
 
  private:
-  // Reads a description; the values stay until the next one is read.
-  std::span<const graph::Value> inputsAt(Address inputs);
+  bool read(Address inputs);
   // That of the run that has begun or has been prepared; null if there is none.
   [[nodiscard]] const model::Program* program() const noexcept;
   void describe(const model::Program& program, bool hasRun);
@@ -132,9 +140,8 @@ class ModelSession {
   std::unique_ptr<model::BoundGraph> graph_;
   std::unique_ptr<model::GraphRunner> runner_;
   std::optional<Fault> fault_;
-  std::vector<graph::Storage> storages_;  // of the inputs
-  std::vector<graph::Value> given_;
-  std::vector<double> results_;
+  std::unique_ptr<DescribedInputs> inputs_;
+  std::unique_ptr<DescribedResults> results_;
   std::vector<std::byte*> targets_;
 };
 

@@ -253,7 +253,7 @@ Values runScan(Lowering& lowering, const BoundNode& node, const Frame& frame,
   lowering.pause();
   lowering.program().isReusable = false;
   const BoundGraph* body = graphOf(node, "body");
-  if (lowering.failed()) return {};
+  if (lowering.failed() || !acceptsTensors(lowering, node, inputs)) return {};
   if (body == nullptr || inputs.empty()) return lowering.fail(faults::body(node.label));
   if (node.bound.version->since >= 9) return scanAlongAxes(lowering, node, *body, frame, inputs);
   return BatchedScan(lowering, node, *body).run(frame, inputs);

@@ -30,6 +30,9 @@ class Session {
   // The outputs, in their order. Sizes may differ from one run to the next. One thread at a time
   // may run a session.
   [[nodiscard]] std::variant<std::vector<Tensor>, Fault> run(std::span<const NamedTensor> feeds);
+  // The same with sequences and optional values.
+  [[nodiscard]] std::variant<std::vector<AnyValue>, Fault> runValues(
+      std::span<const NamedValue> feeds);
 
  private:
   struct State;

@@ -27,6 +27,9 @@ struct Shared {
   Shared(Machine& machine, graph::Passes* passes);
   ~Shared();
 
+  // Before a run: forgets the strings of runs once they are many. The programs that hold some of
+  // them are given up too.
+  void forgetStrings(GraphRunner& runner);
   // The runner of a loop's body.
   GraphRunner& runnerOf(const BoundGraph& body);
 

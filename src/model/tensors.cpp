@@ -132,12 +132,16 @@ void setElements(Initializer& tensor, Stored stored, Reading& reading) {
   tensor.owned = std::move(stored.owned);
 }
 
-void checkTexts(const Initializer& tensor, const TensorProto& proto, Reading& reading) {
+void setTexts(Initializer& tensor, const TensorProto& proto, Reading& reading) {
   if (!std::ranges::all_of(proto.stringData, isUtf8)) reading.fail(said::tensorText(tensor.name));
   const auto got = static_cast<Count>(proto.stringData.size());
   const graph::Dims& dims = tensor.form.dims;
   if (got != graph::sizeOf(dims))
     reading.fail(said::tensorData(tensor.name, dims, graph::sizeOf(dims), 8 * got));
+  std::size_t bytes = proto.stringData.size() * sizeof(std::string);
+  for (const std::string_view text : proto.stringData) bytes += text.size();
+  if (!heap::canReserve(bytes)) reading.fail(said::outOfMemory());
+  if (!reading.failed()) tensor.texts.assign(proto.stringData.begin(), proto.stringData.end());
 }
 
 DType typeFrom(const TensorProto& proto, std::string_view name, Reading& reading) {
@@ -189,7 +193,7 @@ Initializer tensorFrom(const TensorProto& proto, std::string_view name, Reading&
   tensor.form.dims = dimsFrom(proto.dims, name, reading);
   if (reading.failed()) return tensor;
   if (tensor.form.type == DType::string)
-    checkTexts(tensor, proto, reading);
+    setTexts(tensor, proto, reading);
   else
     setElements(tensor, storedIn(proto, tensor.form.type, reading), reading);
   return tensor;
@@ -229,7 +233,7 @@ onnx::TensorData copied(const Initializer& tensor, Reading& reading) {
   // The memory of a vector cannot be refused.
   if (reserve(static_cast<Count>(tensor.bytes.size())) == nullptr)
     return reading.fail(said::outOfMemory()), onnx::TensorData{};
-  return {tensor.form, {tensor.bytes.begin(), tensor.bytes.end()}};
+  return {tensor.form, {tensor.bytes.begin(), tensor.bytes.end()}, tensor.texts};
 }
 
 }  // namespace simdcast::model

@@ -20,6 +20,7 @@ namespace simdcast::onnx {
 struct TensorData {
   graph::Form form;
   std::vector<std::byte> bytes;
+  std::vector<std::string> texts = {};  // the elements of a tensor of strings, which has no bytes
 };
 
 using AttributeValue =

@@ -8,6 +8,24 @@ namespace {
 
 using Checked = std::optional<Fault>;
 
+// The first opset that accepts the kind of a value; 0 if none does.
+int sinceOf(const Kinds& kinds, const Value& value) {
+  if (!value.isList()) return kinds.tensor;
+  return graph::isOptional(value) ? kinds.optional : kinds.sequence;
+}
+
+// Tensors are accepted at any opset if at all: the first that declares them is for sentences.
+bool accepts(const Node& node, const Kinds& kinds, const Value& value) {
+  if (!value) return true;
+  const int since = sinceOf(kinds, value);
+  return since > 0 && (node.opset >= since || !value.isList());
+}
+
+std::optional<int> laterKind(const Kinds& kinds, const Value& value) {
+  const int since = sinceOf(kinds, value);
+  return since > 0 ? std::optional(since) : std::nullopt;
+}
+
 // The alternatives of AttributeValue by Kind.
 constexpr std::size_t kAlternatives[] = {0, 0, 1, 2, 3, 4, 5, 6, 6, 7};
 static_assert(std::size(kAlternatives) == static_cast<std::size_t>(Kind::count));
@@ -39,6 +57,14 @@ Checked checkAttributes(const Node& node, const Bound& bound) {
   return {};
 }
 
+Checked checkKinds(const Node& node, const Row& row, std::span<const Value> inputs) {
+  for (std::size_t at = 0; at < inputs.size(); ++at)
+    if (Checked fault =
+            checkKind(node, static_cast<int>(at), inputs[at], at == 0 ? row.first : row.further))
+      return fault;
+  return {};
+}
+
 // Every required input must be given.
 Checked checkPresence(const Node& node, const Version& version, std::span<const Value> inputs) {
   const int count = std::min(static_cast<int>(inputs.size()), version.least);
@@ -58,6 +84,23 @@ std::optional<int> laterOpset(const Bound& bound, int at, DType type) {
 }
 
 }  // namespace
+
+Checked checkKind(const Node& node, int at, const Value& value, const Kinds& kinds) {
+  if (accepts(node, kinds, value)) return {};
+  Names wanted;
+  const auto add = [&](int since, std::string_view words) {
+    if (since > 0 && node.opset >= since) wanted.push_back(words);
+  };
+  add(kinds.tensor, "a tensor");
+  add(kinds.sequence, "a sequence");
+  add(kinds.optional, "an optional value");
+  return faults::kind(node.label, at, graph::textOf(value), anyOf(wanted), laterKind(kinds, value));
+}
+
+Checked checkMade(const Node& node, const Value& value, const Kinds& kinds) {
+  if (accepts(node, kinds, value)) return {};
+  return faults::made(node.label, graph::textOf(value), laterKind(kinds, value));
+}
 
 Checked checkNode(const Node& node, const Bound& bound, int inputs) {
   const Version& version = *bound.version;
@@ -79,7 +122,8 @@ Checked checkTypes(const Node& node, const Bound& bound, std::span<const Value> 
   for (int at = 0; at < static_cast<int>(inputs.size()); ++at) {
     const Value& input = inputs[static_cast<std::size_t>(at)];
     const TypeSet allowed = version.typesAt(at);
-    if (input && !allowed.has(input.type))
+    const bool isTyped = input && typeOf(input);
+    if (isTyped && !allowed.has(input.type))
       return faults::type(node.label, at, input.type, allowed, laterOpset(bound, at, input.type));
   }
   // One row of types for several inputs: they share one type.
@@ -90,12 +134,17 @@ Checked checkTypes(const Node& node, const Bound& bound, std::span<const Value> 
   return {};
 }
 
+Checked checkInputs(const Node& node, const Bound& bound, std::span<const Value> inputs) {
+  Checked fault = checkPresence(node, *bound.version, inputs);
+  if (!fault) fault = checkKinds(node, *bound.row, inputs);
+  if (!fault) fault = checkTypes(node, bound, inputs);
+  return fault;
+}
+
 Values lowerNode(Builder& builder, const Node& node, const Bound& bound,
                  std::span<const Value> inputs) {
   if (builder.failed()) return {};
-  Checked fault = checkPresence(node, *bound.version, inputs);
-  if (!fault) fault = checkTypes(node, bound, inputs);
-  if (fault) return builder.fail(*std::move(fault));
+  if (Checked fault = checkInputs(node, bound, inputs)) return builder.fail(*std::move(fault));
   Call call(builder, node, *bound.version, inputs);
   Values outputs = bound.row->lower(call);
   return builder.failed() ? Values{} : outputs;

@@ -126,7 +126,7 @@ Value Call::table(DType type, const Dims& dims, FunctionRef<double(Count positio
 
 Value Call::zero(DType type) {
   const std::byte bytes[16]{};
-  return builder_.constant(type, {}, {bytes, size(width(type))});
+  return builder_.constant(type, {}, {bytes, size(graph::widthOf(type))});
 }
 
 // -- layers

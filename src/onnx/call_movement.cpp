@@ -112,7 +112,6 @@ Value Call::gathered(const Value& data, const Value& indices, int axis) {
   const Dims made =
       graph::joined({slice(data.dims, 0, axis), indices.dims, slice(data.dims, axis + 1)});
   if (!checkDims(made)) return {};
-  if (data.type == DType::string) return fail(faults::noStrings(label()));
   const simdcast::layers::Gather request{.type = data.type,
                                          .indexType = indices.type,
                                          .outer = outerOf(data.dims, axis),

@@ -1,5 +1,6 @@
 // Cast, CastLike and BitCast.
 #include "inputs.hpp"
+#include "text_casts.hpp"
 
 namespace simdcast::onnx {
 namespace {
@@ -47,9 +48,10 @@ Values castTo(Call& call, DType to) {
   const bool isComplex = to == DType::complex64 || to == DType::complex128;
   const bool isLater = typesAddedBy(kNewestOpset).has(to) && !call.version().typesAt(0).has(to);
   if (isComplex || isLater) return call.fail(faults::castTo(call.label(), to));
-  if (to == DType::string) return call.fail(faults::noStrings(call.label()));
-  if (refusesStrings(call)) return {};
-  return {call.cast(input, to, choicesOf(call))};
+  if (to == DType::string) return {textOf(call, input)};
+  const AttributeValues choices = choicesOf(call);
+  const Value numbers = input.type == DType::string ? numbersIn(call, input, to) : input;
+  return {call.cast(numbers, to, choices)};
 }
 
 Values cast(Call& call) { return castTo(call, targetOf(call)); }

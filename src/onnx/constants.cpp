@@ -1,6 +1,7 @@
 // Operators whose results depend only on attributes, sizes and numbers: Constant, ConstantOfShape,
 // Shape and Range.
 #include "inputs.hpp"
+#include "texts.hpp"
 
 namespace simdcast::onnx {
 namespace {
@@ -14,10 +15,9 @@ struct Source {
 Values fromTensor(Call& call, std::string_view name) {
   const TensorData* tensor = call.tensor(name);
   if (tensor == nullptr) return {};
-  const auto& [form, bytes] = *tensor;
+  const Form& form = tensor->form;
   if (!call.checkMade(form.type) || !call.checkDims(form.dims)) return {};
-  if (form.type == DType::string) return call.fail(faults::noStrings(call.label()));
-  return {call.builder().constant(form.type, form.dims, bytes)};
+  return {tensorConstant(call, *tensor, form.dims)};
 }
 Values fromReal(Call& call, std::string_view name) {
   return {call.number(DType::float32, call.real(name, 0))};
@@ -34,14 +34,19 @@ Values fromIntegers(Call& call, std::string_view name) {
   const Dims numbers = call.integers(name).value_or(Dims{});
   return {call.int64s({numbers.size()}, numbers)};
 }
-Values fromText(Call& call, std::string_view /*name*/) {
-  return call.fail(faults::noStrings(call.label()));
+Values fromText(Call& call, std::string_view name) {
+  const std::string text = call.text(name, "");
+  return {textConstant(call, {}, {&text, 1})};
+}
+Values fromTexts(Call& call, std::string_view name) {
+  const std::vector<std::string> texts = call.texts(name).value_or(std::vector<std::string>{});
+  return {textConstant(call, {std::ssize(texts)}, texts)};
 }
 
 constexpr Source kSources[] = {
     {"value", fromTensor},       {"sparse_value", fromTensor}, {"value_float", fromReal},
     {"value_floats", fromReals}, {"value_int", fromInteger},   {"value_ints", fromIntegers},
-    {"value_string", fromText},  {"value_strings", fromText},
+    {"value_string", fromText},  {"value_strings", fromTexts},
 };
 
 Values constant(Call& call) {
@@ -58,11 +63,11 @@ Values constant(Call& call) {
 Values constantOfShape(Call& call) {
   Value one = call.number(DType::float32, 0);
   if (const TensorData* value = call.tensor("value")) {
-    const auto& [form, bytes] = *value;
+    const Form& form = value->form;
     if (!call.checkMade(form.type)) return {};
     if (graph::sizeOf(form.dims) != 1)
       return call.fail(faults::attributeType(call.label(), "value", "a tensor of one number"));
-    one = call.builder().constant(form.type, {}, bytes);
+    one = tensorConstant(call, *value, {});
   }
   const Dims dims = call.numbers(0);
   if (!call.checkDims(dims)) return {};

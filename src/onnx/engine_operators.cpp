@@ -130,8 +130,6 @@ Value expand(Call& call, const AttributeValues& attributes) {
 }
 
 Value lower(Call& call, OpId op) {
-  for (const Value& input : call.inputs())
-    if (input && input.type == DType::string) return call.fail(faults::noStrings(call.label()));
   if (op == OpId::pow && isSquare(call))
     return call.compute(OpId::mul, call.input(0), call.input(0));
   const AttributeValues attributes = attributesOf(call, op);

@@ -2,7 +2,11 @@
 // TensorScatter, which move them along a time axis.
 #include "gathers.hpp"
 
+#include <unordered_map>
+
+#include "../strings/utf8.hpp"
 #include "inputs.hpp"
+#include "texts.hpp"
 
 namespace simdcast::onnx {
 namespace {
@@ -12,12 +16,12 @@ using graph::sizeOf;
 Values gather(Call& call) {
   const Value data = call.input(0);
   const int axis = call.ownAxis(0, data.rank());
-  if (refusesStrings(call)) return {};
+  if (call.failed()) return {};
   return {call.gathered(data, call.input(1), axis)};
 }
 
 Values compress(Call& call) {
-  if (refusesStrings(call)) return {};
+  if (call.failed()) return {};
   const auto [data, axis] = alongAxis(call);
   const Value condition = call.input(1);
   if (condition.rank() > 1) return call.fail(faults::vector(call.label(), 1));
@@ -29,25 +33,48 @@ Values compress(Call& call) {
   return {call.gathered(data, call.alias(kept, {kept.dims[1]}), axis)};
 }
 
+// Numbers that compare like the strings of a constant.
+Value ranksOf(Call& call, const Value& data) {
+  if (call.failed()) return {};
+  const Value ranks = call.builder().make(DType::int32, data.dims, true);
+  if (!ranks) return {};
+  const strings::Pool& pool = call.builder().strings();
+  const std::span handles =
+      handlesAt(call.builder().known(data).data(), call.failed() ? 0 : data.elements());
+  std::vector<strings::Handle> order(handles.begin(), handles.end());
+  std::ranges::sort(order);
+  order.erase(std::ranges::unique(order).begin(), order.end());
+  std::ranges::sort(order, [&](strings::Handle a, strings::Handle b) {
+    return strings::isBefore(pool.at(a), pool.at(b));
+  });
+  std::unordered_map<strings::Handle, std::int32_t> rankOf;
+  for (const strings::Handle handle : order)
+    rankOf.emplace(handle, static_cast<std::int32_t>(rankOf.size()));
+  auto* to = reinterpret_cast<std::int32_t*>(ranks.storage->address);
+  for (const strings::Handle handle : handles) *to++ = rankOf[handle];
+  return ranks;
+}
+
 // The number of distinct slices depends on the elements, so these must be known.
 Values unique(Call& call) {
   const Value input = call.input(0);
-  if (refusesStrings(call)) return {};
+  if (call.failed()) return {};
   if (!call.builder().isKnown(input))
     return call.builder().need(input, faults::dynamic(call.label(), 0));
-  if (lane(input.type) == Lane::none) {
+  if (lane(input.type) == Lane::none && input.type != DType::string) {
     const TypeSet known = typeSet("numbers") | TypeSet{DType::boolean, DType::string};
     return call.fail(faults::type(call.label(), 0, input.type, known));
   }
   const auto [data, axis] = alongAxis(call);
   if (call.failed()) return {};
-  const layers::Unique request{.type = data.type,
+  const Value compared = data.type == DType::string ? ranksOf(call, data) : data;
+  const layers::Unique request{.type = compared.type,
                                .outer = graph::outerOf(data.dims, axis),
                                .size = data.dims[axis],
                                .inner = graph::innerOf(data.dims, axis),
                                .sorted = call.flag("sorted", true)};
   const Form each{DType::int64, {data.dims[axis]}};
-  const Values lists = call.layers(request, {data}, {each, each, each}, 0b111);
+  const Values lists = call.layers(request, {compared}, {each, each, each}, 0b111);
   if (call.failed()) return {};
   const Value groups = lists[0];
   const Value largest = call.reduce(layers::Reduction::max, groups, {}, false);

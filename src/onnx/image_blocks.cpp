@@ -30,7 +30,7 @@ Failed failSplit(Call& call, const Image& image) {
 
 // The result, whose elements are still to be moved in.
 Value resultOf(Call& call, const Image& image, const Dims& made) {
-  if (refusesStrings(call) || !call.checkDims(made)) return {};
+  if (!call.checkDims(made)) return {};
   return call.builder().make(image.value.type, made, Builder::areConstant({&image.value, 1}));
 }
 

@@ -53,7 +53,7 @@ Value placesAlong(Call& call, const Value& data, const Value& given, int axis) {
 
 // Checks the shape of the indices along an axis; returns whether the call has failed.
 bool refusesIndices(Call& call, int axis) {
-  if (refusesStrings(call)) return true;
+  if (call.failed()) return true;
   const Dims data = call.input(0).dims;
   const Dims indices = call.input(1).dims;
   bool fits = indices.size() == data.size();
@@ -87,7 +87,7 @@ Value placesOfTuples(Call& call, const Value& data, const Value& given, int batc
 
 // The dims of the row that a tuple selects. Fails if the indices do not fit.
 Dims rowOf(Call& call, Count batch) {
-  if (refusesStrings(call)) return {};
+  if (call.failed()) return {};
   const Dims data = call.input(0).dims;
   const Dims indices = call.input(1).dims;
   if (batch >= 0 && batch < indices.size()) {
@@ -159,6 +159,7 @@ Values scattered(Call& call, const Value& places, Count inner) {
   const Value data = call.input(0);
   const Value updates = call.input(2);
   const std::optional<Reduction> reduction = reductionOf(call);
+  if (reduction && data.type == DType::string) call.fail(faults::noStrings(call.label()));
   if (call.failed()) return {};
   if (updates.type != data.type)
     return call.fail(faults::typesDiffer(call.label(), data.type, updates.type));

@@ -1,15 +1,16 @@
-// TfIdfVectorizer: n-grams of integers, counted and weighted.
+// TfIdfVectorizer: n-grams of integers or strings, counted and weighted.
 #include <map>
 #include <memory>
 #include <set>
 
 #include "../base/rounding.hpp"
-#include "inputs.hpp"
+#include "text_casts.hpp"
+#include "texts.hpp"
 
 namespace simdcast::onnx {
-
 namespace {
 
+// Integers, or handles of strings.
 using Words = std::vector<Count>;
 
 enum class Mode : std::uint8_t { tf, idf, tfIdf };
@@ -48,7 +49,19 @@ bool areAscending(const Dims& starts, Count words) {
   return true;
 }
 
-Grams gramsOf(Call& call) {
+// The words of the pool; with strings, integers are words too.
+std::vector<Count> wordsOf(Call& call, bool isText) {
+  std::vector<Count> words;
+  if (const auto texts = call.texts("pool_strings")) {
+    for (const std::string& text : *texts) words.push_back(handleOf(call, text));
+    return words;
+  }
+  for (const Count word : call.integers("pool_int64s").value_or(Dims()))
+    words.push_back(isText ? Count{handleOf(call, std::to_string(word))} : word);
+  return words;
+}
+
+Grams gramsOf(Call& call, bool isText) {
   const Count most = call.neededInteger("max_gram_length");
   const Count least = call.neededInteger("min_gram_length");
   const Count skips = call.neededInteger("max_skip_count");
@@ -57,14 +70,15 @@ Grams gramsOf(Call& call) {
               .skips = skips,
               .columns = call.neededIntegers("ngram_indexes"),
               .weights = call.reals("weights").value_or(std::vector<float>())};
-  const Dims words = call.integers("pool_int64s").value_or(Dims());
+  const std::vector<Count> words = wordsOf(call, isText);
+  const Count count = std::ssize(words);
   const Dims starts = call.neededIntegers("ngram_counts");
   if (call.failed()) return {};
-  if (!areAscending(starts, words.size()))
+  if (!areAscending(starts, count))
     return call.fail(faults::lengths(call.label(), "the pool and ngram_counts"));
   int position = 0;
-  forEachInPool(starts, words.size(), [&](Count first, Count length) {
-    const Count* from = words.begin() + first;
+  forEachInPool(starts, count, [&](Count first, Count length) {
+    const Count* from = words.data() + first;
     grams.pool[Words(from, from + length)] = position++;
     if (least <= length && length <= most) grams.lengths.insert(size(length));
   });
@@ -122,10 +136,10 @@ HostWork counting(std::shared_ptr<const Grams> grams, std::size_t rows, std::siz
 }
 
 Values tfIdfVectorizer(Call& call) {
-  const Value input = call.input(0);
-  if (call.hasAttribute("pool_strings")) call.fail(faults::noStrings(call.label()));
-  if (refusesStrings(call)) return {};
-  auto grams = std::make_shared<const Grams>(gramsOf(call));
+  Value input = call.input(0);
+  const bool isText = input.type == DType::string || call.hasAttribute("pool_strings");
+  auto grams = std::make_shared<const Grams>(gramsOf(call, isText));
+  if (isText && input.type != DType::string) input = textOf(call, input);
   if (call.failed()) return {};
   if (input.rank() > 2)
     return call.fail(faults::lengths(call.label(), "the pool and ngram_indexes"));
@@ -136,7 +150,9 @@ Values tfIdfVectorizer(Call& call) {
     width = std::max(width, std::min(column, kMaxCount) + 1);
   const Dims made = input.rank() == 2 ? Dims{rows, width} : Dims{width};
   if (!call.checkDims(made)) return {};
-  const auto counted = input.type == DType::int64 ? counting<std::int64_t> : counting<std::int32_t>;
+  const auto counted = isText                       ? counting<strings::Handle>
+                       : input.type == DType::int64 ? counting<std::int64_t>
+                                                    : counting<std::int32_t>;
   return {call.host({DType::float32, made}, {input},
                     counted(std::move(grams), size(rows), size(words), size(width)))};
 }

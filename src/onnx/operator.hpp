@@ -32,11 +32,20 @@ enum Trait : std::uint32_t {
   kVaries = 2,       // every run returns different results
 };
 
+// What an input may be, by the first opset that accepts it; 0 for never.
+struct Kinds {
+  int tensor = 1;
+  int sequence = 0;
+  int optional = 0;
+};
+
 struct Row {
   std::string_view name;
   Schema schema;
   Lower lower = nullptr;
   std::uint32_t traits = kPlain;
+  Kinds first = {};    // of the first input
+  Kinds further = {};  // of the others
 };
 
 enum class Domain : std::uint8_t { onnx, ml, microsoft, training, count };
@@ -60,7 +69,6 @@ extern const std::span<const Row> kIndexing;
 extern const std::span<const Row> kLosses;
 extern const std::span<const Row> kMovement;
 extern const std::span<const Row> kNGrams;
-extern const std::span<const Row> kNGrams;
 extern const std::span<const Row> kNormalizations;
 extern const std::span<const Row> kPadding;
 extern const std::span<const Row> kPooling;
@@ -72,6 +80,8 @@ extern const std::span<const Row> kReshapes;
 extern const std::span<const Row> kSampling;
 extern const std::span<const Row> kSelection;
 extern const std::span<const Row> kSpectra;
+extern const std::span<const Row> kSequences;
+extern const std::span<const Row> kTexts;
 extern const std::span<const Row> kLearning;   // ai.onnx.ml
 extern const std::span<const Row> kMicrosoft;  // com.microsoft, apart from the following
 extern const std::span<const Row> kMicrosoftAttention;

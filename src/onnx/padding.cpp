@@ -83,7 +83,7 @@ Value repeated(Call& call, const Pads& pads, const Dims& made, Mode mode) {
 
 Values pad(Call& call) {
   const Value input = call.input(0);
-  if (refusesStrings(call)) return {};
+  if (call.failed()) return {};
   const Pads pads = padsOf(call, input.rank());
   if (call.failed()) return {};
   const Dims made = paddedDims(input.dims, pads);
@@ -128,7 +128,7 @@ Value tiled(Call& call, const Value& input, const Dims& repeats, const Dims& mad
 
 Values tile(Call& call) {
   const Value input = call.input(0);
-  if (refusesStrings(call)) return {};
+  if (call.failed()) return {};
   const Dims repeats = repeatsOf(call, input.rank());
   if (repeats.size() != input.rank())
     return call.fail(faults::repeats(call.label(), repeats.size(), input.rank()));
@@ -145,7 +145,7 @@ Values tile(Call& call) {
 
 Values centerCropPad(Call& call) {
   const Value input = call.input(0);
-  if (refusesStrings(call)) return {};
+  if (call.failed()) return {};
   const int rank = input.rank();
   const Dims sizes = call.numbers(1);
   Dims axes = call.integers("axes").value_or(graph::allAxes(rank));

@@ -82,12 +82,24 @@ Values unsqueeze(Call& call) {
 }
 
 Values optionalHasElement(Call& call) {
-  const std::byte isThere{call.has(0)};
+  const std::byte isThere{bool(graph::contentOf(call.optional(0)))};
   return {call.builder().constant(DType::boolean, {}, {&isThere, 1})};
 }
 
+Values optionalGetElement(Call& call) {
+  const Value content = graph::contentOf(call.input(0));
+  if (!content) return call.fail(faults::nothing(call.label()));
+  return {content};
+}
+
+// What may be optional; since opset 18, anything.
+constexpr Kinds kHolder{.tensor = 18, .sequence = 18, .optional = 15};
+
 constexpr Row kRows[] = {
-    {"Identity", "1(all) 13,14,16,19,21,23,24,25(all_bf+)", identity},
+    {.name = "Identity",
+     .schema = "1(all) 13,14,16,19,21,23,24,25(all_bf+)",
+     .lower = identity,
+     .first = {.sequence = 14, .optional = 16}},
     {"Reshape",
      "1(floats){shape:ints consumed_inputs:ints} 5[2..2](all, int64){} 13(all_bf, int64) "
      "14,19,21,23,24,25(all_bf+, int64){allowzero:int}",
@@ -95,8 +107,8 @@ constexpr Row kRows[] = {
     {"Flatten", "1(floats){axis:int} 9,11(all) 13,21,23,24,25(all_bf+)", flatten},
     {"Squeeze", "1,11(all){axes:ints} 13,21,23,24,25[1..2](all_bf+, int64){}", squeeze},
     {"Unsqueeze", "1,11(all){axes:ints} 13,21,23,24,25[2..2](all_bf+, int64){}", unsqueeze},
-    {"OptionalHasElement", "15,18[0..1]()", optionalHasElement, kReadsShapes},
-    {"OptionalGetElement", "15,18[1..1]()", identity},
+    {"OptionalHasElement", "15,18[0..1]()", optionalHasElement, kReadsShapes, kHolder},
+    {"OptionalGetElement", "15,18[1..1]()", optionalGetElement, kPlain, kHolder},
 };
 
 }  // namespace

@@ -213,9 +213,10 @@ Values resizedBy(Call& call, const std::vector<Resized>& axes, const Modes& mode
   if (!call.checkDims(made)) return {};
   if (input.elements() == 0 && sizeOf(made) > 0)
     return call.fail(faults::sizes(call.label(), made));
-  if (input.type == DType::string) return call.fail(faults::noStrings(call.label()));
-  if (sizeOf(made) == 0) return {call.builder().make(input.type, made, false)};
   const bool crops = modes.position == PositionMode::tfCropAndResize;
+  if (input.type == DType::string && (modes.mode != Mode::nearest || crops))
+    return call.fail(faults::noStrings(call.label()));
+  if (sizeOf(made) == 0) return {call.builder().make(input.type, made, false)};
   const std::vector<Resized> changed = changedAxes(axes, crops);
   const auto outside = [&](Value value) {
     for (const Resized& along : changed)

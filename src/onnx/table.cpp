@@ -82,7 +82,7 @@ class Table {
           kConvolutions, kEinsum,      kExperimental,       kGathers,   kIndexing, kLosses,
           kMovement,     kNGrams,      kNormalizations,     kPadding,   kPooling,  kQuantization,
           kRandom,       kRecurrences, kReductions,         kReshapes,  kSampling, kSelection,
-          kSpectra})
+          kSpectra,      kTexts,       kSequences})
       add(Domain::onnx, rows);
     add(Domain::onnx, engineRows([&](std::string_view name) { return has(Domain::onnx, name); }));
     addOfModels(Domain::onnx, kMicrosoftInOwnDomain);

@@ -13,7 +13,7 @@ import type { Shapes } from './shapes.js';
 
 const WIDTH = Float64Array.BYTES_PER_ELEMENT;
 
-/** Numbers before the sizes in the description of a result: its rank, type and address. */
+/** Numbers before the sizes in the description of a result: its rank plus 1, type and address. */
 const BEFORE_SIZES = 3;
 
 /** The parts of the engine that a session needs. */
@@ -140,7 +140,7 @@ export class CallSession {
     for (let i = 0; i < count; i++) {
       let numbers = engine.memory.numbers(start + BEFORE_SIZES * WIDTH);
       let at = start / WIDTH;
-      const rank = numbers[at++] as number;
+      const rank = (numbers[at++] as number) - 1;
       const type = engine.catalogue.types[numbers[at++] as number] as DType;
       this.addresses[i] = numbers[at++] as number;
       start += (BEFORE_SIZES + rank) * WIDTH;

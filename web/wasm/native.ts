@@ -171,11 +171,13 @@ export interface NativeModelDraft extends Held {
   /** 64-bit integers, and 32-bit floats, at an address. */
   integers(name: string, address: number, count: number): void;
   reals(name: string, address: number, count: number): void;
-  /** An empty list of strings, and an item of it. */
+  /** An empty list of strings. */
   texts(name: string): void;
+  /** Adds to the last list or tensor of strings. */
   addText(value: string): void;
   /** Sizes are float64 at an address. The elements are copied. */
   tensor(name: string, type: number, sizes: number, rank: number, address: number): void;
+  stringTensor(name: string, sizes: number, rank: number): void;
   /** An attribute of a kind that no operator accepts. */
   other(name: string): void;
   /** What follows belongs to a graph of the last node. */
@@ -184,9 +186,12 @@ export interface NativeModelDraft extends Held {
   graphInput(name: string): void;
   optionalInput(name: string): void;
   graphOutput(name: string): void;
+  /** The declaration of the last input or output: the number of its type, or -1. */
+  declared(type: number, isSequence: boolean, isOptional: boolean): void;
   captured(name: string): void;
   /** A constant, whose memory the session takes over. */
   initializer(name: string, type: number, sizes: number, rank: number, address: number): void;
+  stringInitializer(name: string, sizes: number, rank: number): void;
   /**
    * A number without a type. A node takes it in the type of its first input that has a type and lends it; see
    * `NativeModelSession.give`. It is not an output of the graph.
@@ -217,9 +222,8 @@ export interface NativeModelSession extends Held {
   /** The alignment that failed; null if that is not the reason. */
   conflict(): NativeAlignment | null;
   /**
-   * Begins a run on inputs that float64 at an address describe: for each, 0 if it is absent; otherwise its rank
-   * plus 1, the number of its type, its address and its sizes. Runs all but the last stage, which `finish` runs
-   * on the same inputs. Returns whether it could.
+   * Begins a run on inputs that float64 at an address describe (src/model/remote_values.hpp). Runs all but the
+   * last stage, which `finish` runs on the same inputs. Returns whether it could.
    */
   begin(inputs: number): boolean;
   /** Whether the single output of the run begun or prepared may be written over an input of its type and size. */
@@ -246,8 +250,8 @@ export interface NativeModelSession extends Held {
   /** The number of outputs. */
   outputs(): number;
   /**
-   * The address of float64 that describe the outputs of the run: rank, type, address, sizes. Before `finish` the
-   * address is 0 if it is not known; afterwards the results stay until the next run. 0 if there are none.
+   * The address of float64 that describe the outputs of the run. Before `finish` an address is 0 if it is not
+   * known; afterwards the results stay until the next run. 0 if there are none.
    */
   results(): number;
   /** Bytes that it holds, approximately, without its working memory. */
@@ -349,6 +353,14 @@ export interface NativeModule {
    * an expression in JSON, or 0; `release` frees one.
    */
   useKernelHost(compile: (expression: string) => number, release: (kernel: number) => void): void;
+  /**
+   * Sets the rules of Unicode: `change` returns a string in upper or lower case in a locale, if any; `property`
+   * returns '1' or '0' for each code point of a block, or '' if there is no such property.
+   */
+  useTextHost(
+    change: (text: string, toUpper: boolean, locale: string) => string,
+    property: (name: string, block: number) => string,
+  ): void;
 }
 
 /** Further registrations of the multi-threaded module. */

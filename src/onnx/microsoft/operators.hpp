@@ -19,6 +19,9 @@ namespace simdcast::onnx {
 // products.cpp; TransposeMatMul is FusedMatMul with fewer attributes.
 [[nodiscard]] Values fusedMatMul(Call& call);
 
+// tokenizer.cpp
+[[nodiscard]] Values tokenizer(Call& call);
+
 // matrices.cpp
 [[nodiscard]] Values pairwiseDistances(Call& call);
 [[nodiscard]] Values inverse(Call& call);

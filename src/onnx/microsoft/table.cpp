@@ -40,6 +40,9 @@ constexpr Row kRows[] = {
      "1[3..4](uint8|int4|uint4, indices, f32|float16, uint8|int4|uint4)"
      "{bits:int block_size:int gather_axis:int quantize_axis:int}",
      gatherBlockQuantized},
+    {"Tokenizer",
+     "1(string){mark:int mincharnum:int pad_value:string separators:strings tokenexp:string}",
+     tokenizer},
     {"CDist", "1(f32|float64, f32|float64){metric:string}", pairwiseDistances},
     {"Inverse", "1(floats)", inverse},
 

@@ -104,7 +104,7 @@ Values imputer(Call& call) {
 }
 
 Values arrayFeatureExtractor(Call& call) {
-  if (refusesStrings(call)) return {};
+  if (call.failed()) return {};
   const Value input = call.input(0);
   const Value indices = call.input(1);
   if (call.failed()) return {};

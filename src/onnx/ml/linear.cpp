@@ -1,4 +1,5 @@
 // LinearClassifier and LinearRegressor: products of rows with coefficients.
+#include "../texts.hpp"
 #include "operators.hpp"
 #include "scores.hpp"
 
@@ -49,14 +50,17 @@ Values linearClassifier(Call& call) {
     return call.cast(transformed(call, value, transform), DType::float32);
   };
   if (count > 1) {
-    if (std::ssize(labels) < count)
-      return call.fail(faults::labels(call.label(), std::ssize(labels), count));
+    if (labels.count < count) return call.fail(faults::labels(call.label(), labels.count, count));
     const Value winner = labelsAt(call, labels, indexOfHighest(call, scores));
     return {winner, finished(scores)};
   }
   const Value index = indexAbove(call, scores, 0);
   // One score and one label: onnxruntime's labels are 1 and 0.
-  if (labels.size() != 2) return {index, finished(scores)};
+  if (labels.count != 2) {
+    const std::string answers[] = {"0", "1"};
+    const Labels texts{2, labels.areTexts() ? textConstant(call, {2}, answers) : Value{}};
+    return {labels.areTexts() ? labelsAt(call, texts, index) : index, finished(scores)};
+  }
   const bool isShare = transform == Transform::none || transform == Transform::probit;
   const Value winner = labelsAt(call, labels, index);
   return {winner, finished(ofTwoClasses(call, scores, isShare))};

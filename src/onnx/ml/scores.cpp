@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "../terms.hpp"
+#include "../texts.hpp"
 
 namespace simdcast::onnx::ml {
 namespace {
@@ -71,17 +72,17 @@ Value transformed(Call& call, const Value& scores, Transform transform) {
   }
 }
 
-std::span<const Count> labelsOf(Call& call, std::string_view integers, std::string_view strings) {
+Labels labelsOf(Call& call, std::string_view integers, std::string_view strings) {
   const auto labels = listOf<Count>(call, integers);
   const auto texts = listOf<std::string>(call, strings);
   if (labels.empty() == texts.empty())
     return call.fail(faults::oneOf(call.label(), {integers, strings}));
-  if (!texts.empty()) return call.fail(faults::noStrings(call.label()));
-  return labels;
+  const Count count = std::ssize(labels) + std::ssize(texts);
+  return {count, texts.empty() ? call.int64s({count}, labels) : textConstant(call, {count}, texts)};
 }
 
-Value labelsAt(Call& call, std::span<const Count> labels, const Value& indices) {
-  return call.gathered(call.int64s({std::ssize(labels)}, labels), indices, 0);
+Value labelsAt(Call& call, const Labels& labels, const Value& indices) {
+  return call.failed() ? Value{} : call.gathered(labels.list, indices, 0);
 }
 
 Value indexAbove(Call& call, const Value& scores, double bound) {

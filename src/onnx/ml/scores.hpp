@@ -14,11 +14,17 @@ Transform transformOf(Call& call);
 // Scores of [rows, classes], transformed row by row.
 Value transformed(Call& call, const Value& scores, Transform transform);
 
-// The integer labels of the classes of a node, which has one of two attributes.
-std::span<const Count> labelsOf(Call& call, std::string_view integers, std::string_view strings);
+// The labels of the classes of a node: integers or strings, depending on which attribute it has.
+struct Labels {
+  Count count = 0;
+  Value list;  // a constant
+
+  [[nodiscard]] bool areTexts() const { return list.type == DType::string; }
+};
+Labels labelsOf(Call& call, std::string_view integers, std::string_view strings);
 
 // The labels at int64 indices [rows].
-Value labelsAt(Call& call, std::span<const Count> labels, const Value& indices);
+Value labelsAt(Call& call, const Labels& labels, const Value& indices);
 
 // 1 if a score [rows, 1] is above the bound, otherwise 0, as int64 [rows].
 Value indexAbove(Call& call, const Value& scores, double bound);

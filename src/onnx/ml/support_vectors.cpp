@@ -242,7 +242,7 @@ Values svmClassifier(Call& call) {
     if (count < 0) return call.fail(faults::negative(call.label(), "vectors_per_class", count));
     vectors = count > kMaxCount - vectors ? kMaxCount : vectors + count;
   }
-  const Count classes = std::ssize(labels);
+  const Count classes = labels.count;
   if (vectors == 0) {
     const Value scores = linearScores(call, rows, classes);
     const Value winner = labelsAt(call, labels, indexOfHighest(call, scores));

@@ -23,8 +23,6 @@ Count targetCount(Call& call) {
   return call.fail(faults::sizes(call.label(), {targets}));
 }
 
-using Labels = std::span<const Count>;
-
 // The labels of the rows, and their scores.
 using Classified = std::pair<Value, Value>;
 
@@ -41,7 +39,7 @@ Classified ofOneClass(Call& call, std::span<const double> base) {
 // specify the score of the other class. Like onnxruntime, votes for the first class count for the
 // second: they are a probability, which is final, if none is negative; otherwise the distance from
 // the boundary.
-Classified ofOneVoted(Call& call, Labels labels, Count voted, std::span<const double> base) {
+Classified ofOneVoted(Call& call, const Labels& labels, Count voted, std::span<const double> base) {
   const Transform transform = transformOf(call);
   const std::size_t own = voted == 1 && base.size() > 1 ? 1 : 0;
   const PackedTrees trees = votedTrees(call, {.prefix = "class", .targets = 2, .merged = true});
@@ -67,14 +65,15 @@ Classified ofOneVoted(Call& call, Labels labels, Count voted, std::span<const do
 }
 
 // For three or more classes, or two that both get votes: the class with the highest score.
-Classified classified(Call& call, Labels labels, std::vector<double> base) {
+Classified classified(Call& call, const Labels& labels, std::vector<double> base) {
   if (call.failed()) return {};
-  if (labels.size() == 1) return ofOneClass(call, base);
+  if (labels.count == 1 && labels.areTexts()) return call.fail(faults::stringLabel(call.label()));
+  if (labels.count == 1) return ofOneClass(call, base);
   const auto voted = listOf<Count>(call, "class_ids");
   const bool isOne = !voted.empty() && std::ranges::count(voted, voted[0]) == std::ssize(voted);
-  if (labels.size() == 2 && isOne) return ofOneVoted(call, labels, voted[0], base);
+  if (labels.count == 2 && isOne) return ofOneVoted(call, labels, voted[0], base);
   if (base.size() == 1) base.push_back(0);
-  const Count classes = std::ssize(labels);
+  const Count classes = labels.count;
   const PackedTrees trees = votedTrees(call, {.prefix = "class", .targets = classes});
   const auto [scores, top] = runTrees(
       call, trees, {.reduction = Reduction::sum, .targets = classes, .base = base, .top = true});
@@ -102,8 +101,8 @@ Values treeEnsembleClassifier(Call& call) {
   const Labels labels = labelsOf(call, "classlabels_int64s", "classlabels_strings");
   const std::vector<double> base = floatsOf(call, "base_values");
   // Exporters write a single base for two classes.
-  if (!base.empty() && !(base.size() == 1 && labels.size() == 2))
-    checkLength(call, "base_values", std::ssize(base), std::ssize(labels));
+  if (!base.empty() && !(base.size() == 1 && labels.count == 2))
+    checkLength(call, "base_values", std::ssize(base), labels.count);
   const auto [found, scores] = classified(call, labels, base);
   return {found, call.cast(scores, DType::float32)};
 }

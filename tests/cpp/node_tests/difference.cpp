@@ -107,6 +107,11 @@ std::optional<std::string> difference(const Tensor& actual, const Tensor& expect
     return say("type {}, expected {}", {actual.type, expected.type});
   if (!(actual.dims == expected.dims))
     return say("shape {}, expected {}", {Shown(actual.dims), Shown(expected.dims)});
+  if (actual.texts.size() != expected.texts.size())
+    return say("{} strings, expected {}", {actual.texts.size(), expected.texts.size()});
+  for (std::size_t at = 0; at < expected.texts.size(); ++at)
+    if (actual.texts[at] != expected.texts[at])
+      return say("item {} is '{}', expected '{}'", {at, actual.texts[at], expected.texts[at]});
   if (actual.bytes.size() != expected.bytes.size())
     return say("{} bytes, expected {}", {actual.bytes.size(), expected.bytes.size()});
   const bool isComplex = expected.type == DType::complex64 || expected.type == DType::complex128;
@@ -116,6 +121,22 @@ std::optional<std::string> difference(const Tensor& actual, const Tensor& expect
     const double wanted = numberAt(expected.type, expected.bytes.data() + at);
     if (!isClose(got, wanted)) return say("item {} is {}, expected {}", {at / step, got, wanted});
   }
+  return std::nullopt;
+}
+
+std::optional<std::string> difference(const AnyValue& actual, const AnyValue& expected) {
+  if (actual.index() != expected.index())
+    return say("kind {}, expected {}", {actual.index(), expected.index()});
+  if (const auto* tensor = std::get_if<Tensor>(&actual))
+    return difference(*tensor, std::get<Tensor>(expected));
+  const auto* sequence = std::get_if<Sequence>(&actual);
+  if (sequence == nullptr) return std::nullopt;
+  const std::vector<Tensor>& wanted = std::get<Sequence>(expected).tensors;
+  if (sequence->tensors.size() != wanted.size())
+    return say("{} elements, expected {}", {sequence->tensors.size(), wanted.size()});
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (const auto problem = difference(sequence->tensors[i], wanted[i]))
+      return say("element {}: {}", {i, *problem});
   return std::nullopt;
 }
 

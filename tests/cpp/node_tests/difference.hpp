@@ -11,5 +11,7 @@ namespace simdcast::test {
 
 // How a result differs from what is expected, in words; nothing if it matches.
 [[nodiscard]] std::optional<std::string> difference(const Tensor& actual, const Tensor& expected);
+[[nodiscard]] std::optional<std::string> difference(const AnyValue& actual,
+                                                    const AnyValue& expected);
 
 }  // namespace simdcast::test

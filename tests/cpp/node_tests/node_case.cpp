@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -12,6 +13,7 @@
 #include "model/reading.hpp"
 #include "model/schema.hpp"
 #include "model/session.hpp"
+#include "value_file.hpp"
 
 namespace simdcast::test {
 namespace {
@@ -56,17 +58,7 @@ std::string operatorsIn(const std::string& sentence) {
 Outcome outcomeOf(const Fault& fault) {
   if (fault.code == "unsupported_operator")
     return skipped("without the operator " + operatorsIn(fault.text));
-  if (fault.code == "strings_unsupported") return skipped("with strings");
   return failed(say("{} ({})", {fault.text, fault.code}));
-}
-
-// Why a model cannot run in a session, judging by its declarations.
-std::optional<std::string> obstacleIn(const std::vector<model::Declaration>& declarations) {
-  for (const model::Declaration& one : declarations) {
-    if (one.isSequence || one.isOptional) return "with sequences or optional values";
-    if (one.type == DType::string) return "with strings";
-  }
-  return std::nullopt;
 }
 
 // The names of the inputs in the order of the file.
@@ -87,10 +79,13 @@ class Case {
   Outcome run() {
     std::variant<model::Model, Fault> read = model::readModel(bytes_);
     if (const auto* fault = std::get_if<Fault>(&read)) return outcomeOf(*fault);
-    const model::Graph& graph = std::get<model::Model>(read).graph;
-    for (const auto* declarations : {&graph.inputs, &graph.outputs})
-      if (const auto obstacle = obstacleIn(*declarations)) return skipped(*obstacle);
-    for (const model::Declaration& input : graph.inputs) needed_.insert(input.name);
+    const model::Model& model = std::get<model::Model>(read);
+    outputs_ = model.graph.outputs;
+    for (const model::Declaration& input : model.graph.inputs) {
+      needed_.insert(input.name);
+      declared_[input.name] = input;
+    }
+    for (const model::Declaration& input : model.optionalInputs) declared_[input.name] = input;
     std::variant<Session, Fault> made = Session::make(std::get<model::Model>(std::move(read)));
     if (const auto* fault = std::get_if<Fault>(&made)) return outcomeOf(*fault);
     const std::vector<fs::path> sets = numbered(folder_, "test_data_set_");
@@ -103,17 +98,6 @@ class Case {
   }
 
  private:
-  // The files of a data set; a fault if one is no tensor.
-  static std::variant<std::vector<Tensor>, Fault> tensorsIn(const std::vector<fs::path>& files) {
-    std::vector<Tensor> tensors;
-    for (const fs::path& file : files) {
-      std::variant<Tensor, Fault> tensor = model::readTensor(contentsOf(file));
-      if (auto* fault = std::get_if<Fault>(&tensor)) return std::move(*fault);
-      tensors.push_back(std::get<Tensor>(std::move(tensor)));
-    }
-    return tensors;
-  }
-
   // The inputs that a data set has files for: all, or those without an initializer.
   [[nodiscard]] std::vector<std::string> fedNames(std::size_t count) const {
     std::vector<std::string> names = inputNames(bytes_);
@@ -123,29 +107,35 @@ class Case {
   }
 
   Outcome runSet(Session& session, const fs::path& set) const {
-    auto given = tensorsIn(numbered(set, "input_"));
-    auto wanted = tensorsIn(numbered(set, "output_"));
-    for (const auto* read : {&given, &wanted})
-      if (const auto* fault = std::get_if<Fault>(read)) return outcomeOf(*fault);
-    auto& inputs = std::get<std::vector<Tensor>>(given);
-    const std::vector<std::string> names = fedNames(inputs.size());
-    if (inputs.size() > names.size())
-      return failed(say("{} input files for {} inputs", {inputs.size(), names.size()}));
-    std::vector<NamedTensor> feeds;
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-      feeds.push_back({names[i], std::move(inputs[i])});
+    const std::vector<fs::path> given = numbered(set, "input_");
+    const std::vector<std::string> names = fedNames(given.size());
+    if (given.size() > names.size())
+      return failed(say("{} input files for {} inputs", {given.size(), names.size()}));
+    std::vector<NamedValue> feeds;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      auto value = readValue(contentsOf(given[i]), declared_.at(names[i]));
+      if (const auto* fault = std::get_if<Fault>(&value)) return outcomeOf(*fault);
+      feeds.push_back({names[i], std::get<AnyValue>(std::move(value))});
+    }
+    std::vector<AnyValue> wanted;
+    for (const fs::path& file : numbered(set, "output_")) {
+      if (wanted.size() == outputs_.size()) return failed("it has more outputs than the model");
+      auto value = readValue(contentsOf(file), outputs_[wanted.size()]);
+      if (const auto* fault = std::get_if<Fault>(&value)) return outcomeOf(*fault);
+      wanted.push_back(std::get<AnyValue>(std::move(value)));
+    }
     // The second run repeats what the first one has prepared.
     for (int times = 0; times < 2; ++times) {
-      auto results = session.run(feeds);
+      auto results = session.runValues(feeds);
       if (const auto* fault = std::get_if<Fault>(&results)) return outcomeOf(*fault);
-      Outcome outcome =
-          compared(std::get<std::vector<Tensor>>(results), std::get<std::vector<Tensor>>(wanted));
+      Outcome outcome = compared(std::get<std::vector<AnyValue>>(results), wanted);
       if (outcome.kind != Outcome::Kind::passed) return outcome;
     }
     return {};
   }
 
-  static Outcome compared(const std::vector<Tensor>& results, const std::vector<Tensor>& wanted) {
+  static Outcome compared(const std::vector<AnyValue>& results,
+                          const std::vector<AnyValue>& wanted) {
     if (results.size() != wanted.size())
       return failed(say("{} outputs, expected {}", {results.size(), wanted.size()}));
     for (std::size_t i = 0; i < wanted.size(); ++i)
@@ -157,6 +147,8 @@ class Case {
   fs::path folder_;
   Bytes bytes_;
   std::set<std::string> needed_;
+  std::map<std::string, model::Declaration> declared_;  // of the inputs
+  std::vector<model::Declaration> outputs_;
 };
 
 // Tests that a correct implementation fails.

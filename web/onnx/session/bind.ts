@@ -7,7 +7,7 @@ import { checkNode } from '../../operators/bind.js';
 import type { ContainerOperator } from '../../operators/containers/operator.js';
 import { findContainerOperator } from '../../operators/containers/table.js';
 import { findInDomain, newestOpset } from '../../operators/domains.js';
-import type { Fault, FaultCode } from '../../operators/faults.js';
+import type { Fault } from '../../operators/faults.js';
 import { taskFor } from '../../operators/indexing.js';
 import { findOperator } from '../../operators/lookup.js';
 import type { Node, OperatorRow, ResolvedOperator } from '../../operators/operator.js';
@@ -39,7 +39,8 @@ const described = ({ operator, domain, opset, name }: ModelNode): string =>
   `${domain ? `${domain}.` : ''}${operator} at opset ${opset} (${name})`;
 
 /** Faults that a model's errors distinguish. */
-const CODES: Partial<Readonly<Record<FaultCode, ModelErrorCode>>> = {
+const CODES: Readonly<Record<string, ModelErrorCode>> = {
+  invalid_graph: 'invalid_graph',
   dynamic_shape: 'dynamic_shape',
   unsupported_type: 'unsupported_type',
   attribute_unknown: 'invalid_attribute',
@@ -48,8 +49,7 @@ const CODES: Partial<Readonly<Record<FaultCode, ModelErrorCode>>> = {
 };
 
 /** The code of a model's error for that of a fault. */
-export const modelCodeOf = (code: string): ModelErrorCode =>
-  CODES[code as FaultCode] ?? 'invalid_node';
+export const modelCodeOf = (code: string): ModelErrorCode => CODES[code] ?? 'invalid_node';
 
 const faultOf =
   ({ name }: ModelNode): Fault =>

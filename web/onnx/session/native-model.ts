@@ -6,54 +6,20 @@ import type { Resources } from '../../graph/resources.js';
 import { bytesOfValue, type Value } from '../../graph/values.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import type { NativeModelDraft, NativeModelSession } from '../../wasm/native.js';
-import type { Model } from '../model/model.js';
+import type { Declaration, Model, OutputDeclaration } from '../model/model.js';
 import type { ModelNode, Subgraph } from '../model/model-node.js';
+import { bytesOfTexts } from './texts.js';
 
-/** Attributes of ai.onnx.ml with strings that the engine does not hold. */
-const TEXTS = new Set([
-  'cats_strings',
-  'classes_strings',
-  'classlabels_strings',
-  'keys_strings',
-  'pool_strings',
-  'string_vocabulary',
-  'values_strings',
-  'value_string',
-  'value_strings',
-]);
-
-/** ONNX's number of the type string. */
-const STRING = 8;
-
-const isText = ({ type }: { readonly type: DType | undefined }): boolean => type === 'string';
-
-/** Whether a node computes with strings, whatever its inputs. */
-function makesText({ operator, attributes }: ModelNode): boolean {
-  if (attributes.names.some((name) => TEXTS.has(name))) return true;
-  if (operator === 'Cast')
-    return attributes.kind('to') === 'string'
-      ? attributes.get('to', 'string') === 'STRING'
-      : attributes.find('to', 'int') === STRING;
-  return attributes.names.some(
-    (name) => attributes.kind(name) === 'tensor' && isText(attributes.get(name, 'tensor')),
-  );
-}
-
-/** Whether the engine runs a model by itself: it has all of the operators, and there are no strings and sequences. */
+/** Whether the engine has all of the operators of a model. */
 export function isNative({ native }: Engine, model: Model): boolean {
   const { hasOperator } = native;
   const areNative = (nodes: readonly ModelNode[]): boolean =>
     nodes.every(
-      (node) =>
-        hasOperator(node.domain, node.operator, node.opset) &&
-        !makesText(node) &&
-        [...(node.graphs?.values() ?? [])].every(
-          (graph) => areNative(graph.nodes) && ![...graph.initializers.values()].some(isText),
-        ),
+      ({ domain, operator, opset, graphs }) =>
+        hasOperator(domain, operator, opset) &&
+        [...(graphs?.values() ?? [])].every((graph) => areNative(graph.nodes)),
     );
-  const declared = [...model.inputs, ...model.optionalInputs, ...model.outputs];
-  const areTensors = declared.every((one) => !one.sequence && !one.optional && !isText(one));
-  return areTensors && ![...model.initializers.values()].some(isText) && areNative(model.nodes);
+  return areNative(model.nodes);
 }
 
 class DraftWriter {
@@ -85,7 +51,28 @@ class DraftWriter {
     for (const [name, graph] of node.graphs ?? []) this.#graph(name, graph);
   }
 
-  constant(name: string, { type, dims }: Omit<TensorValue, 'data'>, address: number): void {
+  input(declaration: Declaration, isOptional: boolean): void {
+    if (isOptional) this.#draft.optionalInput(declaration.name);
+    else this.#draft.graphInput(declaration.name);
+    this.#declared(declaration);
+  }
+
+  output(declaration: OutputDeclaration): void {
+    this.#draft.graphOutput(declaration.name);
+    this.#declared(declaration);
+  }
+
+  #declared({ type, sequence, optional }: OutputDeclaration): void {
+    const number = type ? this.#typeOf(type) : -1;
+    this.#draft.declared(number, sequence === true, optional === true);
+  }
+
+  constant(name: string, { type, dims, storage }: Value): void {
+    if (type === 'string') this.#texts(name, { dims, data: storage.strings ?? [] }, true);
+    else this.#numbers(name, { type, dims }, storage.address);
+  }
+
+  #numbers(name: string, { type, dims }: Omit<TensorValue, 'data'>, address: number): void {
     this.#constants.push(address);
     this.#sized(dims, (sizes) =>
       this.#draft.initializer(name, this.#typeOf(type), sizes, dims.length, address),
@@ -106,14 +93,42 @@ class DraftWriter {
       const list = Float32Array.from(attributes.get(name, 'floats'));
       this.#staged(list, (address) => draft.reals(name, address, list.length));
     } else if (kind === 'strings') {
+      const texts = attributes.get(name, 'strings');
+      this.#checkRoom(texts);
       draft.texts(name);
-      for (const text of attributes.get(name, 'strings')) draft.addText(text);
+      for (const text of texts) draft.addText(text);
     } else if (kind === 'tensor' || kind === 'sparse')
       this.#tensor(name, attributes.get(name, kind));
     else draft.other(name);
   }
 
+  /** A tensor of strings, as an initializer or an attribute. */
+  #texts(
+    name: string,
+    { dims, data }: { readonly dims: readonly number[]; readonly data: readonly string[] },
+    isInitializer: boolean,
+  ): void {
+    const draft = this.#draft;
+    this.#checkRoom(data);
+    this.#sized(dims, (sizes) =>
+      isInitializer
+        ? draft.stringInitializer(name, sizes, dims.length)
+        : draft.stringTensor(name, sizes, dims.length),
+    );
+    for (const text of data) draft.addText(text);
+  }
+
+  /** Makes sure that there is memory for strings. @throws OutOfMemoryError */
+  #checkRoom(texts: readonly string[]): void {
+    const { memory } = this.#engine;
+    memory.release(memory.reserve(bytesOfTexts(texts)));
+  }
+
   #tensor(name: string, { type, dims, data }: TensorValue): void {
+    if (type === 'string') {
+      this.#texts(name, { dims, data: data as readonly string[] }, false);
+      return;
+    }
     this.#sized(dims, (sizes) =>
       this.#staged(data as TypedArray, (address) =>
         this.#draft.tensor(name, this.#typeOf(type), sizes, dims.length, address),
@@ -126,13 +141,19 @@ class DraftWriter {
     const { memory } = this.#engine;
     draft.openGraph(attribute);
     for (const name of graph.inputs) draft.graphInput(name);
-    for (const name of graph.outputs) draft.graphOutput(name);
+    graph.outputs.forEach((name, i) => {
+      this.output({ name, type: graph.outputTypes[i], shape: undefined });
+    });
     for (const name of graph.captured) draft.captured(name);
     for (const [name, { type, dims, data }] of graph.initializers) {
+      if (type === 'string') {
+        this.#texts(name, { dims, data: data as readonly string[] }, true);
+        continue;
+      }
       const bytes = bytesOfValue({ type, dims });
       const address = this.#resources.reserve(bytes);
       memory.write(address, data as TypedArray, bytes);
-      this.constant(name, { type, dims }, address);
+      this.#numbers(name, { type, dims }, address);
     }
     for (const node of graph.nodes) this.node(node);
     draft.closeGraph();
@@ -173,13 +194,11 @@ export function nativeSession(
   const draft = new engine.native.ModelDraft();
   try {
     const writer = new DraftWriter(engine, draft, resources);
-    for (const { name } of model.inputs) draft.graphInput(name);
-    for (const { name } of model.optionalInputs) draft.optionalInput(name);
-    for (const { name } of model.outputs) draft.graphOutput(name);
+    for (const input of model.inputs) writer.input(input, false);
+    for (const input of model.optionalInputs) writer.input(input, true);
+    for (const output of model.outputs) writer.output(output);
     for (const node of model.nodes) writer.node(node);
-    for (const [name, { type, dims, storage }] of constants) {
-      writer.constant(name, { type, dims }, storage.address);
-    }
+    for (const [name, value] of constants) writer.constant(name, value);
     return writer.session();
   } finally {
     draft.delete();

@@ -1,0 +1,24 @@
+// The values that a graph is given, and the inputs of a program that stand for them.
+#pragma once
+
+#include <span>
+
+#include "program.hpp"
+#include "shared.hpp"
+
+namespace simdcast::model {
+
+// Whether a program is for values like these: of the same types and sizes, and the same constants.
+[[nodiscard]] bool isFor(const Program& program, std::span<const graph::Value> given);
+
+// An input for values like this one. A constant that outlives the program stands for itself.
+[[nodiscard]] graph::Value inputFor(const graph::Value& given, const Shared& shared,
+                                    graph::Holdings& holdings);
+
+// Whether a value is a list of so many items that programs for it are not kept.
+[[nodiscard]] bool isLong(const graph::Value& given);
+
+// Sets the addresses of the inputs.
+void feed(const Program& program, std::span<const graph::Value> given);
+
+}  // namespace simdcast::model
