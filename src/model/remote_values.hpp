@@ -56,7 +56,10 @@ class DescribedResults {
   void add(const graph::Value& value, bool isKnown);
   // Completes the description; false if memory is short.
   [[nodiscard]] bool end();
-  [[nodiscard]] const double* numbers() const noexcept { return numbers_.data(); }
+  // Null if there are none.
+  [[nodiscard]] const double* numbers() const noexcept {
+    return numbers_.empty() ? nullptr : numbers_.data();
+  }
 
  private:
   void addTexts(const graph::Value& value);

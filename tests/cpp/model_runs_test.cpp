@@ -93,7 +93,7 @@ std::vector<Output> outputsOf(const ModelSession& session) {
   const auto* next = reinterpret_cast<const double*>(session.results());
   std::vector<Output> outputs(static_cast<std::size_t>(session.outputs()));
   for (Output& output : outputs) {
-    const int rank = static_cast<int>(*next++);
+    const int rank = static_cast<int>(*next++) - 1;
     ++next;
     output.address = reinterpret_cast<const float*>(static_cast<Address>(*next++));
     for (int axis = 0; axis < rank; ++axis) output.sizes.push_back(static_cast<Count>(*next++));
