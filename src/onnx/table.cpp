@@ -82,10 +82,11 @@ class Table {
           kConvolutions, kEinsum,      kExperimental,       kGathers,   kIndexing, kLosses,
           kMovement,     kNGrams,      kNormalizations,     kPadding,   kPooling,  kQuantization,
           kRandom,       kRecurrences, kReductions,         kReshapes,  kSampling, kSelection,
-          kSpectra,      kTexts,       kSequences})
+          kSpectra,      kTexts})
       add(Domain::onnx, rows);
     add(Domain::onnx, engineRows([&](std::string_view name) { return has(Domain::onnx, name); }));
-    addOfModels(Domain::onnx, kMicrosoftInOwnDomain);
+    for (const std::span<const Row> rows : {kMicrosoftInOwnDomain, kSequences})
+      addOfModels(Domain::onnx, rows);
     add(Domain::ml, kLearning);
     for (const std::span<const Row> rows : {kMicrosoft, kMicrosoftAttention, kMicrosoftQuantized})
       add(Domain::microsoft, rows);

@@ -99,6 +99,7 @@ const TREES = [
       ['operators'],
       ['explain'],
       ['engine'],
+      ['strings'],
       ['graph'],
       ['onnx'],
       ['model'],

@@ -13,7 +13,6 @@ import type { EngineParts } from '../engine/parts.js';
 import { expressionMessages } from '../expression/messages.js';
 import { Recording, TracedTensor } from '../expression/recording.js';
 import { ExpressionRunner } from '../expression/runner.js';
-import { makesStrings, STRING_OPERATORS } from '../expression/string-runner.js';
 import { type Term, Tracer } from '../expression/tracer.js';
 import {
   ABSENT,
@@ -55,10 +54,16 @@ interface Computed {
   readonly key: string;
   readonly opset: number;
   readonly operands: readonly Operand[];
-  readonly makesStrings: boolean;
   readonly shares: boolean;
   readonly out: TensorLike | undefined;
   build(tracer: Tracer, terms: readonly (Term | undefined)[]): readonly Term[];
+}
+
+/** The attributes and options of one node. */
+interface NodeOptions {
+  readonly attributes: Attributes;
+  readonly opset: number;
+  readonly out: TensorLike | undefined;
 }
 
 export class FunctionCaller {
@@ -72,6 +77,8 @@ export class FunctionCaller {
     this.#runner = new ExpressionRunner(parts);
     this.#sessions = this.#runner.makeSessions();
     const { engine, layouts } = parts;
+    parts.operators.onStrings = ({ name, opset }, operands, attributes = {}, out) =>
+      this.#runNode(name, operands, 1, { attributes, opset, out })[0] as Tensor;
     this.#reading = { memory: engine.memory, layouts, maxRank: engine.catalogue.maxRank };
   }
 
@@ -135,22 +142,30 @@ export class FunctionCaller {
   ): unknown {
     const attributes = readAttributes(operator, given, this.#reading);
     const { table } = this.#parts;
-    const isOfStrings = STRING_OPERATORS.has(operator);
-    if (!isOfStrings) table.requireOperator(operator, opset);
+    table.requireOperator(operator, opset);
     const operands = readOperands(inputs, this.#reading, table.ownTypesOf(operator));
     for (const operand of operands) recheck(operand);
     const count = outputs ?? countOf(operator, attributes, operands[1]);
-    const results = this.#evaluate({
+    const results = this.#runNode(operator, operands, count, { attributes, opset, out });
+    return outputs === undefined && operator !== 'Split' ? results[0] : results;
+  }
+
+  /** Runs a node of ONNX's operators on operands that have been read. */
+  #runNode(
+    operator: string,
+    operands: readonly Operand[],
+    count: number,
+    { attributes, opset, out }: NodeOptions,
+  ): unknown[] {
+    return this.#evaluate({
       of: operator,
       key: `${operator},${opset},${count},${textOf(attributes)}`,
       opset,
       operands,
-      makesStrings: isOfStrings || makesStrings(attributes),
       shares: SHARING.has(operator),
       out,
       build: (tracer, terms) => tracer.outputs(operator, terms, count, { attributes }),
     });
-    return outputs === undefined && operator !== 'Split' ? results[0] : results;
   }
 
   #compute(row: FunctionRow, { tensors, values, options, opset, out }: CallArguments): unknown {
@@ -161,7 +176,6 @@ export class FunctionCaller {
       key: `${of},${number},${textOf(values)},${options ? textOf(options) : ''}`,
       opset: number,
       operands: readOperands(tensors, this.#reading, row.ownTypes),
-      makesStrings: values.includes('string') || options?.type === 'string',
       shares: row.shares ?? false,
       out,
       build: (tracer, terms) => listOf(build(row, tracer, { terms, values }, options)),

@@ -32,14 +32,12 @@ import { OperatorTable } from '../engine/operator-table.js';
 import type { EngineParts } from '../engine/parts.js';
 import { Shapes } from '../engine/shapes.js';
 import { fuse } from '../expression/fuse.js';
-import { STRING_OPERATORS } from '../expression/string-runner.js';
 import type { Fused, FuseOptions, Returned } from '../expression/types.js';
 import { LayoutIds } from '../memory/layout-ids.js';
 import type { MemoryUse } from '../memory/memory.js';
 import type { Reading } from '../memory/operand.js';
 import type { AnyTensor, Tensor } from '../memory/tensor.js';
 import { Tensors } from '../memory/tensors.js';
-import { supports } from '../operators/lookup.js';
 import type { Flavour } from '../wasm/flavours.js';
 import type { Native } from '../wasm/instantiate.js';
 import { assign, checkMask, maskOf } from './assignment.js';
@@ -422,9 +420,8 @@ export class Simdcast {
    * or, if that has a fixed type, such as the condition of Where, as the others.
    */
   supports(operator: string, type: DType, opset?: number): boolean {
-    const { table, plans, operators } = this.#open;
+    const { table, plans } = this.#open;
     const number = plans.opset(opset);
-    if (STRING_OPERATORS.has(operator)) return supports(operators, operator, type, number);
     return typeof operator === 'string' && table.supports(operator, type, number);
   }
 

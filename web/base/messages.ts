@@ -198,6 +198,7 @@ export const messages = {
     `The data of ${within(name)} must be ${accepts.join(' or ')} for ${type}, but is ${got}.`,
   notAnArray: (name: string) =>
     `The data of ${within(name)} must be a typed array, such as Float32Array.of(1, 2), or an array of strings.`,
+  noStringsHere: () => 'Strings are not supported here.',
   outStrings: () => 'String results cannot be written into out. Omit it.',
   targetShape: () =>
     'The shape to expand to must be an array of sizes, or an int64 tensor with one axis.',

@@ -22,7 +22,7 @@ export interface AttributedNode {
 type TensorAttribute = {
   readonly type: string;
   readonly dims: number[];
-  readonly data: TypedArray;
+  readonly data: TypedArray | readonly string[];
 };
 
 /** How messages describe a value of each kind. */
@@ -117,11 +117,16 @@ class AttributeWriter {
     const { data, dims, type } = (value ?? {}) as Partial<TensorAttribute>;
     if (!data || !dims || !type) return false;
     const number = this.#parts.engine.typeNumber(type);
-    this.#staged(Float64Array.from(dims), (sizes) =>
-      this.#staged(data, (address) =>
+    this.#staged(Float64Array.from(dims), (sizes) => {
+      if (Array.isArray(data)) {
+        this.#native.stringTensor(name, sizes, dims.length);
+        for (const text of data) this.#native.addText(text);
+        return;
+      }
+      this.#staged(data as TypedArray, (address) =>
         this.#native.tensor(name, number, sizes, dims.length, address),
-      ),
-    );
+      );
+    });
     return true;
   }
 

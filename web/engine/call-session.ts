@@ -98,7 +98,14 @@ export class CallSession {
     const numbers = this.#parts.engine.memory.numbers(block + targets.length * WIDTH);
     for (let i = 0; i < targets.length; i++) numbers[block / WIDTH + i] = targets[i] as number;
     if (!this.#native.finish(block)) throw this.#error();
-    if (this.addresses.includes(0)) this.#read();
+    if (this.addresses.includes(0) || this.#makesStrings) this.#read();
+  }
+
+  /** Descriptions of strings move. */
+  get #makesStrings(): boolean {
+    for (let i = 0; i < this.results.length; i++)
+      if (this.results[i]?.type === 'string') return true;
+    return false;
   }
 
   /** Whether the single result may overwrite an operand of its type and size. */

@@ -2,10 +2,10 @@
 import { bytesOf } from '../base/dtypes.js';
 import { ALIGNMENT, aligned, type Memory } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
+import { encodeTexts } from '../memory/texts.js';
 
 /** No two operands have the same address, even if they are empty. */
-const bytesFor = ({ type, size }: Operand): number =>
-  Math.max(ALIGNMENT, aligned(bytesOf(type, size)));
+const roomFor = (bytes: number): number => Math.max(ALIGNMENT, aligned(bytes));
 
 export class Stage {
   /** The addresses of the operands. */
@@ -19,23 +19,18 @@ export class Stage {
   /** Returns a block that begins with `room` bytes, until `leave`. @throws OutOfMemoryError */
   enter(operands: readonly Operand[], room: number): number {
     let bytes = room;
+    let texts: Uint8Array[] | undefined;
     for (let i = 0; i < operands.length; i++) {
-      const operand = operands[i] as Operand;
-      if (operand.data) bytes += bytesFor(operand);
+      const { data, strings, type, size } = operands[i] as Operand;
+      if (data) bytes += roomFor(bytesOf(type, size));
+      if (!strings) continue;
+      texts ??= [];
+      texts[i] = encodeTexts(strings);
+      bytes += roomFor((texts[i] as Uint8Array).byteLength);
     }
     const block = this.#memory.borrow(bytes);
-    const { addresses } = this;
-    if (addresses.length !== operands.length) addresses.length = operands.length;
-    let at = block + room;
     try {
-      for (let i = 0; i < operands.length; i++) {
-        const operand = operands[i] as Operand;
-        const { data, address, type, size } = operand;
-        addresses[i] = data ? at : address;
-        if (!data) continue;
-        this.#memory.write(at, data, bytesOf(type, size));
-        at += bytesFor(operand);
-      }
+      this.#write(operands, texts, block + room);
     } catch (error) {
       this.#memory.handBack(block);
       throw error;
@@ -45,5 +40,24 @@ export class Stage {
 
   leave(block: number): void {
     this.#memory.handBack(block);
+  }
+
+  #write(
+    operands: readonly Operand[],
+    texts: readonly Uint8Array[] | undefined,
+    start: number,
+  ): void {
+    const { addresses } = this;
+    if (addresses.length !== operands.length) addresses.length = operands.length;
+    let at = start;
+    for (let i = 0; i < operands.length; i++) {
+      const { data, address, type, size } = operands[i] as Operand;
+      const written = texts?.[i] ?? data;
+      addresses[i] = written ? at : address;
+      if (!written) continue;
+      const bytes = written === data ? bytesOf(type, size) : written.byteLength;
+      this.#memory.write(at, written, bytes);
+      at += roomFor(bytes);
+    }
   }
 }

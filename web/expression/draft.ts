@@ -153,16 +153,30 @@ class DraftWriter {
   }
 
   #tensor(name: string, { type, dims, data }: TensorValue): void {
+    if (type === 'string') {
+      this.#sized(dims, (sizes) => this.#native.stringInitializer(name, sizes, dims.length));
+      for (const text of data as readonly string[]) this.#native.addText(text);
+      return;
+    }
     const { engine } = this.#parts;
     const { memory } = engine;
     const bytes = bytesOf(type, sizeOf(dims));
     const address = memory.reserve(bytes);
     this.#reserved.push(address);
     memory.write(address, data as TypedArray, bytes);
-    const sizes = memory.borrow(Math.max(ALIGNMENT, dims.length * 8));
+    const number = engine.typeNumber(type);
+    this.#sized(dims, (sizes) =>
+      this.#native.initializer(name, number, sizes, dims.length, address),
+    );
+  }
+
+  #sized(dims: readonly number[], use: (sizes: number) => void): void {
+    const { memory } = this.#parts.engine;
+    const bytes = dims.length * Float64Array.BYTES_PER_ELEMENT;
+    const sizes = memory.borrow(Math.max(ALIGNMENT, bytes));
     try {
-      memory.write(sizes, Float64Array.from(dims), dims.length * 8);
-      this.#native.initializer(name, engine.typeNumber(type), sizes, dims.length, address);
+      memory.write(sizes, Float64Array.from(dims), bytes);
+      use(sizes);
     } finally {
       memory.handBack(sizes);
     }

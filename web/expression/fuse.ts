@@ -12,7 +12,6 @@ import type { Tensor } from '../memory/tensor.js';
 import { expressionMessages } from './messages.js';
 import { type Apply, Recording, TracedTensor } from './recording.js';
 import { ExpressionRunner } from './runner.js';
-import { expressesStrings } from './string-runner.js';
 import { type TracedExpression, Tracer } from './tracer.js';
 import type { FusedOptions, FuseOptions } from './types.js';
 
@@ -39,7 +38,6 @@ class FusedExpression {
   readonly #parameters: number;
   readonly #captured: readonly TensorLike[];
   readonly #expression: TracedExpression;
-  readonly #makesStrings: boolean;
   /** The names of several results; undefined for a single one. */
   readonly #names: readonly string[] | undefined;
 
@@ -52,7 +50,6 @@ class FusedExpression {
     const results = result instanceof TracedTensor ? [result] : Object.values(result as object);
     this.#names = result instanceof TracedTensor ? undefined : Object.keys(result as object);
     this.#expression = recording.expression(results);
-    this.#makesStrings = expressesStrings(this.#expression);
   }
 
   /** Records a call inside another expression, whose pass then includes this one. */
@@ -107,7 +104,6 @@ class FusedExpression {
       of: 'The expression',
       key: '',
       operands,
-      makesStrings: this.#makesStrings,
       shares: false,
       out,
       target,

@@ -12,8 +12,6 @@ export interface Run {
   /** Identifies the expression among those that share the sessions. */
   readonly key: string;
   readonly operands: readonly Operand[];
-  /** Whether the expression makes strings, whatever its operands. */
-  readonly makesStrings: boolean;
   /** Whether a result that is an operand with other dims shares its memory, or its array. */
   readonly shares: boolean;
   readonly out: TensorLike | undefined;

@@ -13,6 +13,7 @@ import { checkOut } from '../engine/output.js';
 import type { EngineParts } from '../engine/parts.js';
 import { LARGE } from '../engine/slabs.js';
 import { Stage } from '../engine/stage.js';
+import { hostTexts } from '../engine/text-host.js';
 import type { Operand } from '../memory/operand.js';
 import type { Tensor } from '../memory/tensor.js';
 import type { Placed } from '../memory/tensors.js';
@@ -20,21 +21,18 @@ import { draftOf } from './draft.js';
 import { expressionMessages } from './messages.js';
 import type { Run } from './run.js';
 import { bytesIn, SlabRunner } from './slab-runner.js';
-import { StringRunner } from './string-runner.js';
 
 export class ExpressionRunner {
   readonly #parts: EngineParts;
   readonly #stage: Stage;
   readonly #results: CallResults;
   readonly #slabs: SlabRunner;
-  readonly #strings: StringRunner;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#stage = new Stage(parts.engine.memory);
     this.#results = new CallResults(parts.engine, parts.tensors);
     this.#slabs = new SlabRunner(parts, this.#results);
-    this.#strings = new StringRunner(parts);
   }
 
   makeSessions(): CallSessions {
@@ -52,7 +50,6 @@ export class ExpressionRunner {
   }
 
   #evaluate(run: Run): (Tensor | TensorLike)[] {
-    if (this.#strings.takes(run)) return this.#strings.run(run);
     const session = this.#session(run);
     if (run.out === undefined || run.target === undefined) return this.#toNew(run, session);
     this.#toTarget(run, session, run.target);
@@ -62,6 +59,7 @@ export class ExpressionRunner {
   #session({ sessions, key, expression, operands }: Run): CallSession {
     return sessions.find(key, () => {
       passesOf(this.#parts.engine).host();
+      hostTexts(this.#parts.engine.native);
       return draftOf(this.#parts, expression(), operands.length);
     });
   }
@@ -109,7 +107,8 @@ export class ExpressionRunner {
       for (let i = 0; i < results.length; i++) {
         const { type, size } = results[i] as Placed;
         const bytes = bytesOf(type, size);
-        const isOwn = !sources[i] && (resident || (addresses[i] === 0 && bytes > SMALL));
+        const isOwn =
+          !sources[i] && type !== 'string' && (resident || (addresses[i] === 0 && bytes > SMALL));
         reserved[i] = isOwn ? memory.reserve(bytes) : 0;
       }
       session.finish(reserved, block);
@@ -117,7 +116,7 @@ export class ExpressionRunner {
         const address = addresses[i] as number;
         const source = sources[i];
         if (source) return this.#results.sharing(result, source, address);
-        if (!resident) return this.#results.plain(result, address);
+        if (!resident || result.type === 'string') return this.#results.plain(result, address);
         const own = reserved[i] as number;
         this.#results.copy(result, address, own);
         reserved[i] = 0;
@@ -197,6 +196,8 @@ function sharedOf(
   operands: readonly Operand[],
   addresses: readonly number[],
 ): Operand | undefined {
+  // Strings are in JavaScript, and only the first operand may be shared.
+  if (type === 'string') return operands[0];
   if (address === 0) return undefined;
   return operands.find(
     (operand, i) => addresses[i] === address && operand.type === type && operand.size === size,

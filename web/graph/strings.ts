@@ -3,9 +3,9 @@ import { sizeOf } from '../base/dims.js';
 import { arrayOf, type DType, holdsBigInts } from '../base/dtypes.js';
 import { rangeOf } from '../base/elements.js';
 import type { TypedArray } from '../base/typed-arrays.js';
-import { checkListRoom } from '../engine/string-operators.js';
 import type { Box } from '../engine/task.js';
 import type { Memory } from '../memory/memory.js';
+import { checkListRoom } from '../memory/texts.js';
 import type { Storage, Value } from './values.js';
 
 /** Visits a box: the position in the source and in the target of each element. */

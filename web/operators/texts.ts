@@ -1,7 +1,7 @@
 /** Operators of strings: StringNormalizer, StringSplit and RegexFullMatch. */
 import { sizeOf } from '../base/dims.js';
 import type { DType } from '../base/dtypes.js';
-import { checkListRoom } from '../engine/string-operators.js';
+import { checkListRoom } from '../memory/texts.js';
 import { type Call, history, type Operator } from './operator.js';
 import { fullMatcher } from './regular-expressions/matcher.js';
 

@@ -1,7 +1,7 @@
 /** Unique: the number of distinct elements depends on the input, so it must be constant when it is lowered. */
 import { sizeOf } from '../base/dims.js';
-import { checkListRoom } from '../engine/string-operators.js';
 import type { Value } from '../graph/values.js';
+import { checkListRoom } from '../memory/texts.js';
 import { alongAxis, gathered } from './gather.js';
 import { partOf } from './movement.js';
 import { type Call, type Operator, withAxis } from './operator.js';

@@ -4,11 +4,11 @@ import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Engine } from '../../engine/engine.js';
 import type { Resources } from '../../graph/resources.js';
 import { bytesOfValue, type Value } from '../../graph/values.js';
+import { bytesOfTexts } from '../../memory/texts.js';
 import type { TensorValue } from '../../operators/attributes.js';
 import type { NativeModelDraft, NativeModelSession } from '../../wasm/native.js';
 import type { Declaration, Model, OutputDeclaration } from '../model/model.js';
 import type { ModelNode, Subgraph } from '../model/model-node.js';
-import { bytesOfTexts } from './texts.js';
 
 /** Whether the engine has all of the operators of a model. */
 export function isNative({ native }: Engine, model: Model): boolean {

@@ -5,10 +5,10 @@ import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Engine } from '../../engine/engine.js';
 import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
 import { aligned } from '../../memory/memory.js';
+import { decodeTexts, encodeTexts } from '../../memory/texts.js';
 import type { AnyValue } from '../../operators/containers/values.js';
 import type { Declaration } from '../model/model.js';
 import type { Shaped } from './inputs.js';
-import { decodeTexts, encodeTexts } from './texts.js';
 
 const WIDTH = Float64Array.BYTES_PER_ELEMENT;
 

@@ -1,7 +1,7 @@
 /** Tokenizer: splits strings into characters, at separators, or into matches of an expression. */
 import { sizeOf } from '../../base/dims.js';
 import type { DType } from '../../base/dtypes.js';
-import { checkListRoom } from '../../engine/string-operators.js';
+import { checkListRoom } from '../../memory/texts.js';
 import type { Call, Operator } from '../operator.js';
 import { finder, type Match } from '../regular-expressions/matcher.js';
 import { textsOf } from '../texts.js';

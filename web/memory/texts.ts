@@ -1,4 +1,6 @@
 /** Strings in memory: the bytes of each as uint32, then the strings in UTF-8; lone surrogates have 3 bytes. */
+import { LONGEST_LIST } from '../base/checks.js';
+import type { Memory } from './memory.js';
 
 const HIGH = 0xd800;
 const AFTER = 0xe000;
@@ -71,4 +73,9 @@ export function decodeTexts(lengths: ArrayLike<number>, bytes: Uint8Array): stri
     at += length;
     return decoded(bytes.subarray(from, at));
   });
+}
+
+/** Checks that a JavaScript array may have this number of items. @throws OutOfMemoryError */
+export function checkListRoom(count: number, memory: Memory): void {
+  if (count > LONGEST_LIST) throw memory.outOfMemory(count);
 }
