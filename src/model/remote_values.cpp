@@ -91,8 +91,8 @@ void DescribedInputs::readSequence(Value& value, int count) {
 }
 
 Storage* DescribedInputs::storage(Storage made) {
-  if (used_ == storages_.size()) storages_.emplace_back();
-  Storage& storage = storages_[used_++];
+  if (used_ == storages_.size()) storages_.push_back(std::make_unique<Storage>());
+  Storage& storage = *storages_[used_++];
   storage = std::move(made);
   return &storage;
 }

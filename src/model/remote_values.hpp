@@ -8,7 +8,7 @@
 // described at its address: the bytes of each string as uint32, then the strings in UTF-8.
 #pragma once
 
-#include <deque>
+#include <memory>
 #include <vector>
 
 #include "../explain/faults.hpp"
@@ -38,8 +38,8 @@ class DescribedInputs {
 
   strings::Pool& pool_;
   std::vector<graph::Value> values_;
-  // Storages stay where they are, and are used again.
-  std::deque<graph::Storage> storages_;
+  // They stay where they are, and are used again. A deque's first block would be of 4 KiB.
+  std::vector<std::unique_ptr<graph::Storage>> storages_;
   std::size_t used_ = 0;
   graph::Holdings handles_;
   const double* next_ = nullptr;
