@@ -10,8 +10,8 @@ const dist = new URL('dist/', root);
 
 /** In bytes: ceilings against accidents, about 2 % above current sizes to allow small fixes. */
 const limits = {
-  wasm: 438 * 1024,
-  threads: 458 * 1024,
+  wasm: 482 * 1024,
+  threads: 502 * 1024,
   entry: 553 * 1024,
   onnx: 66 * 1024,
   ort: 632 * 1024,
