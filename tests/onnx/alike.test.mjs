@@ -108,7 +108,7 @@ async function compare(version, nodes, areConstant) {
   return known.length;
 }
 
-const rows = await newestRows();
+const rows = newestRows();
 const plain = Object.entries(PLAIN).flatMap(([operator, inputs]) => {
   const version = { domain: '', operator, since: 21, attributes: {} };
   return inputs.map((one) => [version, { inputs: one, vary: {} }]);

@@ -81,7 +81,7 @@ const reasonOf = ({ domain, operator, since }, name) => {
   return UNUSED[`${key}-${since} ${name}`] ?? UNUSED[`${key} ${name}`] ?? UNUSED[name];
 };
 
-const versions = await listedVersions();
+const versions = listedVersions();
 
 describe('every attribute counts', () => {
   it('the tables are read', () => {

@@ -18,9 +18,9 @@ export const rowsFor = ({ domain, operator, since }) =>
   );
 
 /** The newest version of each operator and each of its rows, except nodes that need others around them. */
-export async function newestRows() {
+export function newestRows() {
   const newest = new Map(
-    (await listedVersions()).map((version) => [`${version.domain}.${version.operator}`, version]),
+    listedVersions().map((version) => [`${version.domain}.${version.operator}`, version]),
   );
   return [...newest.values()].flatMap((version) =>
     rowsFor(version)
@@ -40,10 +40,7 @@ export const variantsOf = ({ attributes = {}, vary }) => [
 /** A value of an attribute for `encodeModel`, by its kind in the table. */
 function written(kind, value) {
   if (kind === 'float') return { float: value };
-  if (kind === 'floats') return { floats: value };
-  if (kind === 'long') return Number(value);
-  // The kind of an empty list is unknown.
-  return kind === 'longs' ? value.map(BigInt) : value;
+  return kind === 'floats' ? { floats: value } : value;
 }
 
 /** Attributes of these kinds for `encodeModel`; others are omitted. */

@@ -1,11 +1,10 @@
 /**
- * Writes the tables of docs/operators.md, from the operator tables of the package and the engine.
+ * Writes the tables of docs/operators.md, from the engine's table.
  *
  *   node tests/onnx/page/operators.mjs           writes them
  *   node tests/onnx/page/operators.mjs --check   fails if the file has other tables
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { load } from 'simdcast';
 import { inTop } from '../../../tools/lib/paths.mjs';
 import { listedVersions } from '../attributes/listed.mjs';
 import { NOTES } from './notes.mjs';
@@ -26,7 +25,6 @@ const TYPE_SETS = {
   ],
   float8: ['float8e4m3fn', 'float8e4m3fnuz', 'float8e5m2', 'float8e5m2fnuz'],
 };
-const ALL_TYPES = Object.values(TYPE_SETS).flat();
 
 /** Types as names of sets, then those that are in no complete set. */
 function typesText(types) {
@@ -40,14 +38,12 @@ function typesText(types) {
 }
 
 /** The types of the first input that accepts several; those of the output, if there is no input. */
-function typesOf({ operator, inputs, makes }, sc) {
-  if (!inputs) return ALL_TYPES.filter((type) => sc.supports(operator, type));
-  return inputs.find((types) => types.length > 1) ?? makes ?? inputs[0] ?? [];
-}
+const typesOf = ({ inputs, makes }) =>
+  inputs.find((types) => types.length > 1) ?? (makes.length > 0 ? makes : (inputs[0] ?? []));
 
 const line = (cells) => `| ${cells.join(' | ')} |`;
 
-function tableOf(domain, versions, sc) {
+function tableOf(domain, versions) {
   const notes = NOTES[domain];
   const names = [...new Set(versions.map(({ operator }) => operator))];
   const stray = Object.keys(notes).filter((name) => !names.includes(name));
@@ -56,7 +52,7 @@ function tableOf(domain, versions, sc) {
     const own = versions.filter(({ operator }) => operator === name);
     const since = [...new Set(own.map((version) => version.since))].sort((a, b) => a - b);
     const newest = own.find((version) => version.since === since.at(-1));
-    return line([name, since.join(', '), typesText(typesOf(newest, sc)), notes[name] ?? '']);
+    return line([name, since.join(', '), typesText(typesOf(newest)), notes[name] ?? '']);
   });
   return [
     line(['operator', 'versions', 'types', 'notes']),
@@ -66,9 +62,8 @@ function tableOf(domain, versions, sc) {
 }
 
 /** The page with new tables between its marks. */
-async function written(page) {
-  const sc = await load();
-  const all = await listedVersions();
+function written(page) {
+  const all = listedVersions();
   return Object.keys(NOTES).reduce((text, domain) => {
     const [start, end] = [
       `<!-- operators of ${domain || 'ai.onnx'}: written by npm run operators -->`,
@@ -77,13 +72,13 @@ async function written(page) {
     const at = text.indexOf(start);
     if (at < 0) throw new Error(`docs/operators.md lacks the mark ${start}`);
     const own = all.filter((version) => version.domain === domain);
-    const table = ['', start, ...tableOf(domain, own, sc), end].join('\n').trimStart();
+    const table = ['', start, ...tableOf(domain, own), end].join('\n').trimStart();
     return text.slice(0, at) + table + text.slice(text.indexOf(end, at) + end.length);
   }, page);
 }
 
 const page = await readFile(PAGE, 'utf8');
-const wanted = await written(page);
+const wanted = written(page);
 if (process.argv[2] !== '--check') await writeFile(PAGE, wanted);
 else if (page !== wanted) {
   console.error('docs/operators.md differs from the operator tables: run npm run operators');
