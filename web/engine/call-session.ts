@@ -47,13 +47,17 @@ export class CallSession {
   readonly #parts: SessionParts;
   readonly #draft: Draft;
   readonly #native: NativeModelSession;
+  readonly #outputs: number = 0;
 
   /** Takes over the session. @throws the reason why it failed */
   constructor(parts: SessionParts, draft: Draft) {
     this.#parts = parts;
     this.#draft = draft;
     this.#native = draft.native;
-    if (!this.#native.failed()) return;
+    if (!this.#native.failed()) {
+      this.#outputs = this.#native.outputs();
+      return;
+    }
     const error = this.#error();
     this.dispose();
     throw error;
@@ -61,7 +65,7 @@ export class CallSession {
 
   /** Bytes for the description of operands, and of as many targets as there are results. */
   room(operands: readonly Operand[]): number {
-    let numbers = this.#native.outputs();
+    let numbers = this.#outputs;
     for (let i = 0; i < operands.length; i++)
       numbers += BEFORE_SIZES + (operands[i] as Operand).dims.length;
     return aligned(numbers * WIDTH);
@@ -142,9 +146,8 @@ export class CallSession {
   /** Reads the description of the results; objects of the last run are reused. */
   #read(): void {
     const { engine, layouts } = this.#parts;
-    const count = this.#native.outputs();
     let start = this.#native.results();
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < this.#outputs; i++) {
       let numbers = engine.memory.numbers(start + BEFORE_SIZES * WIDTH);
       let at = start / WIDTH;
       const rank = (numbers[at++] as number) - 1;

@@ -3,10 +3,10 @@
  * specify which; this follows its reference implementation, which uses NumPy's `RandomState`.
  */
 import type { DType } from '../base/dtypes.js';
+import { type Draw, normal, uniform } from '../base/mersenne-twister.js';
 import type { TensorType } from '../engine/task.js';
 import type { Value } from '../graph/values.js';
 import { computed, type Floats } from './host.js';
-import { type Draw, normal, uniform } from './mersenne-twister.js';
 import { type Call, history, type Operator, type Version } from './operator.js';
 import { ALL, ALL_BF, CASTABLE, CASTABLE_BF, FLOATS, FLOATS_BF } from './type-sets.js';
 

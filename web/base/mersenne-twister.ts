@@ -2,7 +2,7 @@
  * MT19937, the Mersenne Twister of Matsumoto and Nishimura, seeded and read like NumPy's `RandomState`, from
  * which ONNX's reference implementation draws its numbers.
  */
-import { logarithm } from '../base/elementary.js';
+import { logarithm } from './elementary.js';
 
 /** Returns a number in [0, 1). */
 export type Draw = () => number;
