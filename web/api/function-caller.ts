@@ -173,7 +173,7 @@ export class FunctionCaller {
     const number = this.#parts.plans.opset(opset);
     const results = this.#evaluate({
       of,
-      key: `${of},${number},${textOf(values)},${options ? textOf(options) : ''}`,
+      key: keyOf(of, values, options, opset),
       opset: number,
       operands: readOperands(tensors, this.#reading, row.ownTypes),
       shares: row.shares ?? false,
@@ -185,18 +185,13 @@ export class FunctionCaller {
 
   #evaluate({ key, opset, operands, out, build, ...rest }: Computed): unknown[] {
     const target = out === undefined ? undefined : toTensor(out, 'out', this.#reading);
-    let places = '';
-    const fed: Operand[] = [];
-    for (let i = 0; i < operands.length; i++) {
-      const operand = operands[i] as Operand;
-      places += operand === ABSENT ? '0' : '1';
-      if (operand === ABSENT) continue;
-      recheck(operand);
-      fed.push(operand);
-    }
+    const fed = operands.includes(ABSENT)
+      ? operands.filter((operand) => operand !== ABSENT)
+      : operands;
+    for (let i = 0; i < fed.length; i++) recheck(fed[i] as Operand);
     return this.#runner.run({
       sessions: this.#sessions,
-      key: `${key},${places}`,
+      key: fed.length === 1 && operands.length === 1 ? key : `${key};${placesOf(operands)}`,
       operands: fed,
       ...rest,
       out,
@@ -351,6 +346,23 @@ function castsStrings([input]: readonly unknown[], attributes: Attributes | unde
   const { type, data } = (input ?? {}) as Partial<TensorLike>;
   return type === 'string' || Array.isArray(data) || typeof firstOf(input) === 'string';
 }
+
+/** A string that is unique to the function with these arguments; its name for most calls, which is not built. */
+function keyOf(
+  of: string,
+  values: readonly unknown[],
+  options: Attributes | undefined,
+  opset: number | undefined,
+): string {
+  const isPlain = values.length === 0 && options === undefined && opset === undefined;
+  return isPlain ? of : `${of},${opset},${textOf(values)},${options ? textOf(options) : ''}`;
+}
+
+/** The number of operands, and which of them are omitted. */
+const placesOf = (operands: readonly Operand[]): string =>
+  operands.includes(ABSENT)
+    ? operands.map((operand) => (operand === ABSENT ? '0' : '1')).join('')
+    : `${operands.length}x`;
 
 /** A string that is unique to these values. */
 function textOf(value: unknown): string {

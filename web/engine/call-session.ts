@@ -102,7 +102,7 @@ export class CallSession {
     const numbers = this.#parts.engine.memory.numbers(block + targets.length * WIDTH);
     for (let i = 0; i < targets.length; i++) numbers[block / WIDTH + i] = targets[i] as number;
     if (!this.#native.finish(block)) throw this.#error();
-    if (this.addresses.includes(0) || this.#makesStrings) this.#read();
+    if (this.addresses.includes(0) || this.#makesStrings) this.#readAddresses();
   }
 
   /** Descriptions of strings move. */
@@ -160,6 +160,15 @@ export class CallSession {
       const dims = Object.freeze(Array.from(numbers.subarray(at, at + rank)));
       const size = dims.reduce((product, each) => product * each, 1);
       this.results[i] = { type, dims, size, layout: layouts.idOf(type, dims) };
+    }
+  }
+
+  #readAddresses(): void {
+    let at = this.#native.results() / WIDTH + 2;
+    for (let i = 0; i < this.#outputs; i++) {
+      const numbers = this.#parts.engine.memory.numbers((at + 1) * WIDTH);
+      this.addresses[i] = numbers[at] as number;
+      at += BEFORE_SIZES + (this.results[i] as Placed).dims.length;
     }
   }
 

@@ -87,9 +87,33 @@ export class ExpressionRunner {
         // Slabs that were tried have been prepared in its place.
         session.begin(operands, this.#stage.addresses, block);
       }
-      return this.#finished(run, session, resident, block);
+      return session.results.length === 1 && !run.shares
+        ? [this.#finishedOne(session, resident, block)]
+        : this.#finished(run, session, resident, block);
     } finally {
       this.#stage.leave(block);
+    }
+  }
+
+  /** The single result of a session that has begun, as of most functions. */
+  #finishedOne(session: CallSession, resident: boolean, block: number): Tensor {
+    const { memory } = this.#parts.engine;
+    const { addresses, results } = session;
+    const [{ type, size }] = results as [Placed];
+    const bytes = bytesOf(type, size);
+    const isResult = resident && type !== 'string';
+    let own = isResult || (addresses[0] === 0 && bytes > SMALL) ? memory.reserve(bytes) : 0;
+    try {
+      session.finish([own], block);
+      const [result] = results as [Placed];
+      const address = addresses[0] as number;
+      if (!isResult) return this.#results.plain(result, address);
+      this.#results.copy(result, address, own);
+      const made = this.#parts.tensors.add(result, own);
+      own = 0;
+      return made;
+    } finally {
+      if (own !== 0) memory.release(own);
     }
   }
 
