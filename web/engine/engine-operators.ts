@@ -17,7 +17,7 @@ import { type Node, Plans } from './plans.js';
 import type { Shapes } from './shapes.js';
 
 /** The types of inputs that do not share the type of the others, for values without a type of their own. */
-export const ENGINE_TYPES: Readonly<Record<string, OwnTypes>> = {
+const ENGINE_TYPES: Readonly<Record<string, OwnTypes>> = {
   Where: ['bool'],
   And: ['bool', 'bool'],
   Or: ['bool', 'bool'],

@@ -92,7 +92,6 @@ export const castOperators: readonly Operator[] = [
       ),
       19,
     ),
-    ownTypes: ['widest'],
     lower: (call) => [casted(call, targetOf(call))],
   },
 
@@ -107,7 +106,6 @@ export const castOperators: readonly Operator[] = [
       19,
       [0, 1],
     ),
-    ownTypes: ['widest', undefined],
     lower: (call) => [casted(call, call.input(1).type)],
   },
 
@@ -117,7 +115,6 @@ export const castOperators: readonly Operator[] = [
       history({ since: 26, inputs: [1, 1], types: [NOT_TEXT_BF], attributes: { to: 'type' } }),
       26,
     ),
-    ownTypes: ['widest'],
     lower: (call) => [reinterpreted(call, targetOf(call))],
   },
 ];

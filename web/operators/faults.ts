@@ -1,36 +1,29 @@
-/** The faults of nodes, and the errors that calls of operators throw for them. */
-import { AttributeError, DTypeError, ShapeError, type SimdcastError } from '../base/errors.js';
+/** The faults of nodes. */
+import type { SimdcastError } from '../base/errors.js';
 import type { Problem } from '../base/trail.js';
 
-/** Error classes by code. A session throws a ModelError that names the node instead. */
-const CLASSES = {
-  operand_count: ShapeError,
-  output_count: ShapeError,
-  invalid_shape: ShapeError,
-  invalid_axis: ShapeError,
-  index_out_of_range: ShapeError,
-  dynamic_shape: ShapeError,
-  invalid_value: DTypeError,
-  type_unsupported: DTypeError,
-  result_unsupported: DTypeError,
-  types_differ: DTypeError,
-  strings_unsupported: DTypeError,
-  not_in_opset: AttributeError,
-  unsupported_type: AttributeError,
-  attribute_unknown: AttributeError,
-  attribute_missing: AttributeError,
-  invalid_attribute: AttributeError,
-  unsupported_training: AttributeError,
-  unsupported_graph: AttributeError,
-} as const satisfies Record<string, new (code: string, problem: string | Problem) => SimdcastError>;
-
-export type FaultCode = keyof typeof CLASSES;
+export type FaultCode =
+  | 'operand_count'
+  | 'output_count'
+  | 'invalid_shape'
+  | 'invalid_axis'
+  | 'index_out_of_range'
+  | 'dynamic_shape'
+  | 'invalid_value'
+  | 'type_unsupported'
+  | 'result_unsupported'
+  | 'types_differ'
+  | 'strings_unsupported'
+  | 'not_in_opset'
+  | 'unsupported_type'
+  | 'attribute_unknown'
+  | 'attribute_missing'
+  | 'invalid_attribute'
+  | 'unsupported_training'
+  | 'unsupported_graph';
 
 /** Creates the error of a fault. */
 export type Fault = (code: FaultCode, problem: string | Problem) => SimdcastError;
-
-/** The fault of a call outside a model. */
-export const typedFault: Fault = (code, problem) => new CLASSES[code](code, problem);
 
 /** The location of a fault: the name of the node for messages, and the constructor of its error. */
 export interface FaultyNode {

@@ -23,7 +23,6 @@ export const oneHot: Operator = {
     attributes: withAxis,
   }),
   shapeInputs: [1],
-  ownTypes: ['int64', 'int64'],
   lower(call) {
     const { lowering } = call;
     const { dims } = call.input(0);

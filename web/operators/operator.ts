@@ -6,7 +6,6 @@ import type { EngineParts } from '../engine/parts.js';
 import type { TensorType } from '../engine/task.js';
 import type { Lowering } from '../graph/lowering.js';
 import { bytesOfValue, type Value } from '../graph/values.js';
-import type { OwnTypes } from '../memory/operands.js';
 import type { AttributeKind, AttributeSource, AttributeValues } from './attributes.js';
 import type { FaultyNode } from './faults.js';
 import { anyOf, type OperatorFault, operatorFault } from './messages.js';
@@ -70,8 +69,6 @@ export interface OperatorRow {
   readonly shapeInputs?: readonly number[];
   /** Whether the size of the result depends on those values, as in NonZero. */
   readonly counts?: boolean;
-  /** The types of values without one, if the versions allow several. */
-  readonly ownTypes?: OwnTypes;
   /** Whether only the shapes of the inputs matter. */
   readonly readsShapes?: boolean;
   /** Whether every run returns different results for the same inputs. */

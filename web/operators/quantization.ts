@@ -289,7 +289,6 @@ export const quantizationOperators: readonly Operator[] = [
         attributes: attributesSince(since, true) ?? {},
       };
     }),
-    ownTypes: [undefined, undefined, 'uint8'],
     lower: (call) => [quantizedLinearly(call)],
   },
 
@@ -304,7 +303,6 @@ export const quantizationOperators: readonly Operator[] = [
         attributes: attributesSince(since, false) ?? {},
       };
     }),
-    ownTypes: [undefined, 'float32'],
     lower: (call) => [dequantizedLinearly(call)],
   },
 
@@ -335,7 +333,6 @@ export const quantizationOperators: readonly Operator[] = [
       },
       { since: 21, types: [BYTES, SCALES, BYTES, BYTES, SCALES, BYTES, SCALES, BYTES] },
     ),
-    ownTypes: [undefined, 'float32', undefined, undefined, 'float32', undefined, 'float32'],
     lower(call) {
       const { compute } = call;
       const made = product(call, matrix(call, 0, 2, true), matrix(call, 3, 5, false));

@@ -231,7 +231,6 @@ export const resizeOperators: readonly Operator[] = [
       },
     ),
     shapeInputs: [1, 2, 3],
-    ownTypes: [undefined, 'float32', 'float32', 'int64'],
     lower(call) {
       const isOld = call.since < 11;
       const absent = isOld ? 'asymmetric' : 'half_pixel';
