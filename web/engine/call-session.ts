@@ -6,7 +6,7 @@ import type { LayoutIds } from '../memory/layout-ids.js';
 import { aligned } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
 import type { Placed } from '../memory/tensors.js';
-import type { NativeModelSession } from '../wasm/native.js';
+import type { NativeModelSession, NativeNodeFault } from '../wasm/native.js';
 import type { Engine } from './engine.js';
 import { errorOfFault } from './faults.js';
 import type { Shapes } from './shapes.js';
@@ -89,7 +89,7 @@ export class CallSession {
   prepare(operands: readonly Operand[], block: number): boolean {
     this.#describe(operands, [], block);
     while (!this.#native.prepare(block)) {
-      if (this.#native.fault().code === 'value_needed') return false;
+      if (this.#fault().code === 'value_needed') return false;
       this.#resolve();
     }
     if (!this.#native.isElementwise()) return false;
@@ -174,15 +174,22 @@ export class CallSession {
 
   /** Gives the engine the number that it needs. @throws the reason why it failed, if it needs none */
   #resolve(): void {
-    const { code, text, types } = this.#native.fault();
+    const { code, text, types } = this.#fault();
     if (code !== 'type_needed') throw this.#error();
     const { type, address } = this.#draft.numberAs(text, types[0] as DType | undefined);
     this.#native.give(text, this.#parts.engine.typeNumber(type), address);
   }
 
+  /** @throws OutOfMemoryError if there is no memory for the description of the fault */
+  #fault(): NativeNodeFault {
+    const { native, memory } = this.#parts.engine;
+    if (!native.hasHeadroom()) throw memory.outOfMemory();
+    return this.#native.fault();
+  }
+
   #error(): unknown {
     const { engine, shapes } = this.#parts;
-    const { code, text, node, types, ofEngine } = this.#native.fault();
+    const { code, text, node, types, ofEngine } = this.#fault();
     if (code === 'out_of_memory') return engine.memory.outOfMemory();
     const operator = this.#draft.operatorOf(node);
     const ownText = ofEngine ? text.slice(text.indexOf(': ') + 2) : text;
