@@ -4,7 +4,7 @@ import type { TypedArray } from '../base/typed-arrays.js';
 import type { Operand } from '../memory/operand.js';
 import type { Tensor } from '../memory/tensor.js';
 import type { Placed, Tensors } from '../memory/tensors.js';
-import { checkListRoom, decodeTexts } from '../memory/texts.js';
+import { textsAt } from '../memory/texts.js';
 import type { CallSession } from './call-session.js';
 import type { Engine } from './engine.js';
 
@@ -40,7 +40,7 @@ export class CallResults {
   /** The result at an address as a tensor that JavaScript owns. */
   plain({ type, dims, size }: Placed, address: number): Tensor {
     if (type === 'string')
-      return this.#tensors.plain(type, dims, size, this.#strings(size, address));
+      return this.#tensors.plain(type, dims, size, textsAt(this.#engine.memory, address, size));
     return this.#tensors.plain(type, dims, size, this.#taken(type, size, address));
   }
 
@@ -59,16 +59,6 @@ export class CallResults {
     const { memory } = this.#engine;
     const bytes = bytesOf(type, size);
     if (from !== to && bytes > 0) memory.write(to, memory.view(Uint8Array, from, bytes), bytes);
-  }
-
-  #strings(size: number, address: number): string[] {
-    const { memory } = this.#engine;
-    checkListRoom(size, memory);
-    if (size === 0) return [];
-    const lengths = memory.take(Uint32Array, address, size) as Uint32Array;
-    const bytes = lengths.reduce((sum, length) => sum + length, 0);
-    const start = address + lengths.byteLength;
-    return decodeTexts(lengths, memory.view(Uint8Array, start, bytes) as Uint8Array);
   }
 
   #taken(type: Placed['type'], size: number, address: number): TypedArray {

@@ -1,78 +1,76 @@
-/** Strings in memory: the bytes of each as uint32, then the strings in UTF-8; lone surrogates have 3 bytes. */
+/**
+ * Strings in memory: the bytes of each as uint32, then the strings in UTF-8. Lone surrogates have three bytes, like
+ * other code points of their size. Without TextEncoder, which replaces them and which worklets do not have.
+ */
 import { LONGEST_LIST } from '../base/checks.js';
 import type { Memory } from './memory.js';
 
-const HIGH = 0xd800;
-const AFTER = 0xe000;
+const WIDTH = Uint32Array.BYTES_PER_ELEMENT;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-const isSurrogate = (point: number): boolean => point >= HIGH && point < AFTER;
-
-/** UTF-8 of any string; a TextEncoder replaces lone surrogates. */
-function encoded(text: string): Uint8Array {
-  const points = Array.from(text, (point) => point.codePointAt(0) as number);
-  if (!points.some(isSurrogate)) return encoder.encode(text);
-  return Uint8Array.from(
-    points.flatMap((point) =>
-      isSurrogate(point)
-        ? [0xe0 | (point >> 12), 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f)]
-        : [...encoder.encode(String.fromCodePoint(point))],
-    ),
-  );
-}
-
-/** Where a lone surrogate starts; the length if there is none. */
-function surrogateIn(bytes: Uint8Array, from: number): number {
-  for (let at = from; at < bytes.length; at++)
-    if (bytes[at] === 0xed && (bytes[at + 1] as number) >= 0xa0) return at;
-  return bytes.length;
+function append(bytes: number[], text: string): void {
+  const tail = (point: number, shift: number): number => 0x80 | ((point >> shift) & 0x3f);
+  for (const character of text) {
+    const point = character.codePointAt(0) as number;
+    if (point < 0x80) bytes.push(point);
+    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), tail(point, 0));
+    else if (point < 0x10000) bytes.push(0xe0 | (point >> 12), tail(point, 6), tail(point, 0));
+    else bytes.push(0xf0 | (point >> 18), tail(point, 12), tail(point, 6), tail(point, 0));
+  }
 }
 
 function decoded(bytes: Uint8Array): string {
   let text = '';
-  for (let from = 0; ; ) {
-    const at = surrogateIn(bytes, from);
-    text += decoder.decode(bytes.subarray(from, at));
-    if (at === bytes.length) return text;
-    const [second = 0, third = 0] = bytes.subarray(at + 1, at + 3);
-    text += String.fromCharCode(HIGH | ((second & 0x1f) << 6) | (third & 0x3f));
-    from = at + 3;
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at++] as number;
+    if (first < 0x80) {
+      text += String.fromCharCode(first);
+      continue;
+    }
+    const more = first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+    let point = first & (0x3f >> more);
+    for (let i = 0; i < more; i++) point = (point << 6) | ((bytes[at++] as number) & 0x3f);
+    text += String.fromCodePoint(point);
   }
+  return text;
 }
 
-const isAscii = (text: string): boolean => {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x80) return false;
-  return true;
-};
+/** Size of a string of C++ without its characters, rounded up, and doubled because lists grow by copying. */
+const BYTES_OF_STRING = 32;
 
-/** Bytes for tests of memory: an upper limit. */
+/** An upper limit of the memory that strings take. */
 export const bytesOfTexts = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + 3 * text.length + 4, 0);
+  texts.reduce((sum, text) => sum + BYTES_OF_STRING + 3 * text.length, 0);
 
 export function encodeTexts(texts: readonly string[]): Uint8Array {
-  const strings = texts.map((text) => (isAscii(text) ? encoder.encode(text) : encoded(text)));
-  const start = 4 * texts.length;
-  const bytes = new Uint8Array(strings.reduce((sum, { length }) => sum + length, start));
-  const lengths = new Uint32Array(bytes.buffer, 0, texts.length);
-  let at = start;
-  strings.forEach((string, i) => {
-    lengths[i] = string.length;
-    bytes.set(string, at);
-    at += string.length;
+  const bytes: number[] = [];
+  const ends = texts.map((text) => {
+    append(bytes, text);
+    return bytes.length;
   });
-  return bytes;
+  const lengths = Uint32Array.from(ends, (end, i) => end - (ends[i - 1] ?? 0));
+  const block = new Uint8Array(lengths.byteLength + bytes.length);
+  block.set(new Uint8Array(lengths.buffer));
+  block.set(bytes, lengths.byteLength);
+  return block;
 }
 
 /** The strings of these lengths in bytes, one after the other. */
-export function decodeTexts(lengths: ArrayLike<number>, bytes: Uint8Array): string[] {
+function decodeTexts(lengths: ArrayLike<number>, bytes: Uint8Array): string[] {
   let at = 0;
   return Array.from(lengths, (length) => {
     const from = at;
     at += length;
     return decoded(bytes.subarray(from, at));
   });
+}
+
+/** The strings at an address. @throws OutOfMemoryError if an array cannot have so many */
+export function textsAt(memory: Memory, address: number, count: number): string[] {
+  checkListRoom(count, memory);
+  const lengths = (memory.view(Uint32Array, address, count) as Uint32Array).slice();
+  const bytes = lengths.reduce((sum, length) => sum + length, 0);
+  const from = address + count * WIDTH;
+  return decodeTexts(lengths, memory.view(Uint8Array, from, bytes) as Uint8Array);
 }
 
 /** Checks that a JavaScript array may have this number of items. @throws OutOfMemoryError */

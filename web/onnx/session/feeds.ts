@@ -1,12 +1,10 @@
 /** Reads the inputs of a model: feeds, and the shapes passed to `prepare`. */
-import { sizeOf } from '../../base/dims.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import { DTypeError } from '../../base/errors.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { TensorLike } from '../../base/types.js';
 import type { EngineParts } from '../../engine/parts.js';
-import type { Value } from '../../graph/values.js';
-import { ABSENT, type Operand, type Reading, toOperand, toTensor } from '../../memory/operand.js';
+import { type Operand, type Reading, toOperand, toTensor } from '../../memory/operand.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Model } from '../model/model.js';
@@ -50,14 +48,13 @@ export class FeedReader {
   /** @throws ModelError */
   shapes(shapes: Shapes): Tensors<Shaped> {
     this.#checkRecord(shapes, (got) => onnxMessages.shapes(got));
-    const { layouts } = this.#reading;
     return this.#byName(shapes, (said, declaration, label): Shaped => {
       const { name, type } = declaration;
       const dims = dimsIn(said);
       if (!dims) return this.shaped(this.#operand(said, declaration, label));
       checkDims(dims, declaration, label);
       return {
-        ...{ type, dims, layout: layouts.idOf(type, dims) },
+        ...{ type, dims },
         elements() {
           throw new ModelError('invalid_feeds', onnxMessages.prepareValue(name));
         },
@@ -82,15 +79,8 @@ export class FeedReader {
   }
 
   shaped(operand: Operand): Shaped {
-    const { type, dims, layout } = operand;
-    return { type, dims, layout, operand, elements: () => this.#dataOf(operand) };
-  }
-
-  /** Represents an output of one program that is an input of the next. */
-  made({ type, dims, storage }: Value): Shaped {
-    const { address, strings } = storage;
-    const layout = this.#reading.layouts.idOf(type, dims);
-    return this.shaped({ ...ABSENT, type, dims, layout, size: sizeOf(dims), address, strings });
+    const { type, dims } = operand;
+    return { type, dims, operand, elements: () => this.#dataOf(operand) };
   }
 
   /**

@@ -9,9 +9,9 @@ import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Dimension } from '../model/model.js';
 
-/** A tensor for which a program is looked up. */
-export interface Shaped extends Pick<Operand, 'type' | 'dims' | 'layout'> {
-  /** Its elements, which are requested only if they determine a shape. */
+/** A tensor of an input, or only its type and shape. */
+export interface Shaped extends Pick<Operand, 'type' | 'dims'> {
+  /** Its elements, which `prepare` requests only if they determine a shape. */
   elements(): TypedArray | readonly string[];
   /** The operand; `undefined` if only the shape was passed. */
   readonly operand?: Operand;

@@ -3,11 +3,11 @@ import { sizeOf } from '../../base/dims.js';
 import { arrayOf, bytesOf, itemsOf } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { EngineParts } from '../../engine/parts.js';
-import type { Value } from '../../graph/values.js';
 import type { AnyTensor } from '../../memory/tensor.js';
-import { type AnyValue, isSequence, tensorsIn } from '../../operators/containers/values.js';
+import { textsAt } from '../../memory/texts.js';
 import type { Result } from './public.js';
 import type { Target } from './targets.js';
+import { isSequence, type ResultValue, type TensorAt, tensorsIn } from './values.js';
 
 /** An address in wasm memory, or an array; undefined if neither is needed. */
 export type Destination = number | TypedArray | undefined;
@@ -22,11 +22,11 @@ export class ResultMaker {
   }
 
   /** Allocates destinations for new results: addresses, or arrays. @throws OutOfMemoryError */
-  destinations(results: readonly AnyValue[], targets: readonly Target[]): Destination[] {
+  destinations(results: readonly ResultValue[], targets: readonly Target[]): Destination[] {
     const destinations: Destination[] = [];
     try {
       for (const { output, out } of targets)
-        for (const tensor of tensorsIn(results[output] as AnyValue))
+        for (const tensor of tensorsIn(results[output]))
           destinations.push(out ? undefined : this.#destination(tensor));
       return destinations;
     } catch (error) {
@@ -35,7 +35,7 @@ export class ResultMaker {
     }
   }
 
-  #destination({ type, dims }: Value): Destination {
+  #destination({ type, dims }: TensorAt): Destination {
     if (type === 'string') return undefined;
     const { memory } = this.#parts.engine;
     const size = sizeOf(dims);
@@ -43,19 +43,20 @@ export class ResultMaker {
     return memory.newArray(arrayOf(type), itemsOf(type, size));
   }
 
-  /** For each result, the address of its destination; 0 if it has none. */
+  /** For each result, the address of its destination; 0 if it has none, or several. */
   addresses(
-    results: readonly AnyValue[],
+    results: readonly ResultValue[],
     targets: readonly Target[],
     destinations: readonly Destination[],
   ): number[] {
     const addresses = results.map(() => 0);
     let next = 0;
-    for (const { output } of targets)
-      for (const _ of tensorsIn(results[output] as AnyValue)) {
-        const destination = destinations[next++];
-        if (typeof destination === 'number') addresses[output] = destination;
-      }
+    for (const { output } of targets) {
+      const destination = destinations[next];
+      const result = results[output];
+      next += tensorsIn(result).length;
+      if (!isSequence(result) && typeof destination === 'number') addresses[output] = destination;
+    }
     return addresses;
   }
 
@@ -68,13 +69,13 @@ export class ResultMaker {
 
   /** The outputs of a program that has run, by name. */
   make(
-    results: readonly AnyValue[],
+    results: readonly ResultValue[],
     targets: readonly Target[],
     destinations: readonly Destination[],
   ): Record<string, Result> {
     let next = 0;
     const made = targets.map((target): [string, Result] => {
-      const value = results[target.output] as AnyValue;
+      const value = results[target.output];
       const tensors = tensorsIn(value).map((tensor) =>
         this.#tensor(tensor, target, destinations[next++]),
       );
@@ -84,19 +85,22 @@ export class ResultMaker {
     return Object.fromEntries(made);
   }
 
-  #tensor(value: Value, { into, out }: Target, destination: Destination): AnyTensor {
-    const { type, dims, storage } = value;
+  #tensor(
+    { type, dims, address }: TensorAt,
+    { into, out }: Target,
+    destination: Destination,
+  ): AnyTensor {
     const size = sizeOf(dims);
     const { tensors, layouts, engine } = this.#parts;
+    const { memory } = engine;
     const frozen = Object.freeze([...dims]);
     if (type === 'string')
-      return tensors.plain(type, frozen, size, [...(storage.strings ?? [])]) as AnyTensor;
-    const { memory } = engine;
+      return tensors.plain(type, frozen, size, textsAt(memory, address, size)) as AnyTensor;
     const bytes = bytesOf(type, size);
     const to = (out ? (out.data ?? out.address) : destination) as number | TypedArray;
-    if (typeof to !== 'number') memory.read(storage.address, to);
-    else if (bytes > 0 && to !== storage.address)
-      memory.write(to, memory.view(Uint8Array, storage.address, bytes), bytes);
+    if (typeof to !== 'number') memory.read(address, to);
+    else if (bytes > 0 && to !== address)
+      memory.write(to, memory.view(Uint8Array, address, bytes), bytes);
     if (out) return into as AnyTensor;
     if (typeof to !== 'number') return tensors.plain(type, frozen, size, to) as AnyTensor;
     const layout = layouts.idOf(type, frozen);

@@ -5,7 +5,6 @@ import type { DType } from '../../base/dtypes.js';
 import { AttributeError } from '../../base/errors.js';
 import { messages } from '../../base/messages.js';
 import type { EngineParts } from '../../engine/parts.js';
-import { TaskBuilder } from '../../engine/tasks.js';
 import { type Operand, recheck } from '../../memory/operand.js';
 import { ModelError } from '../model/errors.js';
 import { ExternalFiles } from '../model/external-files.js';
@@ -19,13 +18,8 @@ import {
 } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { isExternal } from '../model/tensor-proto.js';
-import { bindNodes } from './bind.js';
 import { FeedReader } from './feeds.js';
-import { folded } from './folding.js';
-import { uploadInitializers } from './initializers.js';
 import type { Shaped } from './inputs.js';
-import { isNative } from './native-model.js';
-import { type NativePreparation, nativePreparation } from './native-preparation.js';
 import {
   checkCreateOptions,
   checkedFiles,
@@ -37,7 +31,6 @@ import {
 import { Preparation } from './preparation.js';
 import type { AnyResults, Feeds, Fetches, Results, Shapes } from './public.js';
 import { type Destination, ResultMaker } from './results.js';
-import { SessionMemory } from './session-memory.js';
 import { checkTargets, readTargets } from './targets.js';
 
 /** An input or output that a model declares. */
@@ -60,7 +53,7 @@ export interface OutputMetadata extends Omit<ValueMetadata, 'type'> {
   readonly type: DType | undefined;
 }
 
-const collected = new FinalizationRegistry<SessionMemory>((holdings) => holdings.dispose());
+const collected = new FinalizationRegistry<Preparation>((preparation) => preparation.dispose());
 
 const metadataOf = <Of extends OutputDeclaration>(
   declaration: Of,
@@ -78,8 +71,7 @@ export class InferenceSession {
   readonly outputMetadata: readonly OutputMetadata[];
   readonly #parts: EngineParts;
   readonly #reader: FeedReader;
-  readonly #memory: SessionMemory;
-  readonly #preparation: Preparation | NativePreparation;
+  readonly #preparation: Preparation;
   readonly #results: ResultMaker;
   #released = false;
 
@@ -120,29 +112,20 @@ export class InferenceSession {
       throw new AttributeError('not_constructible', onnxMessages.constructed());
     this.#parts = Simdcast.partsOf(engine);
     this.#results = new ResultMaker(this.#parts, location);
-    const nodes = bindNodes(this.#parts, model.nodes);
-    const tasks = new TaskBuilder(this.#parts);
-    this.#memory = new SessionMemory(tasks.memory);
-    const constants = this.#orDispose(() =>
-      uploadInitializers(model, files, tasks, this.#memory.constants),
-    );
-    // The bytes of the files are no longer needed.
-    const context = {
-      ...{ parts: this.#parts, tasks, nodes, constants },
-      model: { ...model, nodes: [], initializers: new Map() },
-    };
     this.#reader = new FeedReader(this.#parts, model);
-    this.#preparation = this.#orDispose(() =>
-      isNative(this.#parts.engine, model)
-        ? this.#memory.own(nativePreparation(this.#parts, model, constants, this.#memory))
-        : new Preparation(folded(context, this.#memory), this.#memory, this.#reader),
-    );
+    const { memory } = this.#parts.engine;
+    this.#preparation = memory.retrying(() => new Preparation(this.#parts, model, files));
     this.inputNames = model.inputs.map(({ name }) => name);
     this.outputNames = model.outputs.map(({ name }) => name);
     this.inputMetadata = model.inputs.map(metadataOf);
     this.outputMetadata = model.outputs.map(metadataOf);
-    collected.register(this, this.#memory, this);
-    this.#orDispose(() => this.#preparation.prepareEarly());
+    collected.register(this, this.#preparation, this);
+    try {
+      memory.retrying(() => this.#preparation.prepareEarly());
+    } catch (error) {
+      this[Symbol.dispose]();
+      throw error;
+    }
   }
 
   /** The value that `console.log` shows in Node. */
@@ -189,28 +172,20 @@ export class InferenceSession {
     const run = () => {
       let destinations: Destination[] = [];
       try {
-        const ready = this.#reader.explaining(shaped, () => this.#preparation.ready(shaped));
-        checkTargets(targets, ready, given, layouts);
-        destinations = this.#results.destinations(ready.results, targets);
-        this.#memory.running = true;
-        const addresses = this.#results.addresses(ready.results, targets, destinations);
-        this.#reader.explaining(shaped, () => ready.run(addresses));
-        return { results: ready.results, destinations };
+        const begun = this.#reader.explaining(shaped, () => this.#preparation.begin(shaped));
+        checkTargets(targets, begun, given, layouts);
+        destinations = this.#results.destinations(begun, targets);
+        const addresses = this.#results.addresses(begun, targets, destinations);
+        const results = this.#reader.explaining(shaped, () => this.#preparation.finish(addresses));
+        return { results, destinations };
       } catch (error) {
         this.#results.giveBack(destinations);
-        // Programs that have run may be evicted if memory is exhausted.
-        this.#memory.running = false;
         throw error;
       }
     };
     // Memory runs out before anything is written to destinations of the caller.
-    try {
-      const { results, destinations } = engine.memory.retrying(run);
-      return this.#results.make(results, targets, destinations) as Outputs;
-    } finally {
-      this.#memory.running = false;
-      this.#preparation.forget();
-    }
+    const { results, destinations } = engine.memory.retrying(run);
+    return this.#results.make(results, targets, destinations) as Outputs;
   }
 
   /**
@@ -224,16 +199,6 @@ export class InferenceSession {
     this.#parts.engine.memory.retrying(() =>
       this.#reader.explaining(given, () => this.#preparation.prepare(given)),
     );
-  }
-
-  /** Runs work that initialises the session; if it fails, all resources are freed. */
-  #orDispose<Result>(work: () => Result): Result {
-    try {
-      return this.#parts.engine.memory.retrying(work);
-    } catch (error) {
-      this.#memory.dispose();
-      throw error;
-    }
   }
 
   static #checkOpen(session: unknown, method: string): void {
@@ -265,6 +230,6 @@ export class InferenceSession {
     InferenceSession.#checkOwn(this, 'release');
     this.#released = true;
     collected.unregister(this);
-    this.#memory.dispose();
+    this.#preparation.dispose();
   }
 }

@@ -1,17 +1,16 @@
 /** The outputs that a run requests, and their destinations. The caller's code runs only here, first. */
+import { bytesOf } from '../../base/dtypes.js';
 import { ShapeError } from '../../base/errors.js';
 import type { TensorLike } from '../../base/types.js';
 import { checkOut, overlaps } from '../../engine/output.js';
-import type { Storage } from '../../graph/values.js';
 import type { LayoutIds } from '../../memory/layout-ids.js';
 import { type Operand, recheck } from '../../memory/operand.js';
-import { type AnyValue, isTensor, tensorsIn } from '../../operators/containers/values.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import { isRecord, kindOf } from './inputs.js';
 import { foreignOption } from './options.js';
-import type { Ready } from './preparation.js';
 import type { Fetches } from './public.js';
+import { isSequence, type ResultValue, tensorsIn } from './values.js';
 
 /** An output that is fetched, and the tensor it is to be written into. */
 export interface Target {
@@ -64,28 +63,29 @@ function askedIn(
  */
 export function checkTargets(
   targets: readonly Target[],
-  ready: Ready,
+  results: readonly ResultValue[],
   operands: readonly Operand[],
   layouts: LayoutIds,
 ): void {
-  const madeFor = ({ output }: Target): AnyValue => ready.results[output] as AnyValue;
   for (const target of targets) {
     const { name, out } = target;
     if (!out) continue;
-    const made = madeFor(target);
-    if (!isTensor(made)) throw new ModelError('invalid_fetches', onnxMessages.manyOutput(name));
+    const made = results[target.output];
+    if (!made || isSequence(made))
+      throw new ModelError('invalid_fetches', onnxMessages.manyOutput(name));
     const { type, dims } = made;
     if (type === 'string') throw new ModelError('invalid_fetches', onnxMessages.stringOutput(name));
     checkOut(out, { type, dims, inPlace: true, layout: layouts.idOf(type, dims) }, []);
     const others = targets.filter((other) => other !== target);
     const outs = others.flatMap((other) => (other.out ? [other.out] : []));
-    const passedOn = new Set<Storage | undefined>(
-      others.flatMap((other) => tensorsIn(madeFor(other)).map(({ storage }) => storage)),
+    const read = others.flatMap(({ output }) =>
+      tensorsIn(results[output]).map(({ address }) => address),
     );
     // Data in JavaScript has been copied already.
-    const passed = operands.filter(
-      (operand) => !operand.data && passedOn.has(ready.inputOf(operand)?.storage),
-    );
+    const passed = operands.filter(({ type, size, data, address }) => {
+      const end = address + (data ? 0 : bytesOf(type, size));
+      return read.some((place) => place >= address && place < end);
+    });
     const met = [...passed, ...outs].find((operand) => overlaps(out, operand));
     if (met) throw new ShapeError('out_overlaps', onnxMessages.outOverlaps(name, met.name));
     recheck(out);

@@ -1,0 +1,50 @@
+/** The errors of sessions: the reasons of the engine, and operators that it does not have. */
+import { BroadcastError } from '../../base/errors.js';
+import { rendered } from '../../base/trail.js';
+import type { EngineParts } from '../../engine/parts.js';
+import type { NativeModelSession, NativeModule } from '../../wasm/native.js';
+import { ModelError, type ModelErrorCode } from '../model/errors.js';
+import { onnxMessages } from '../model/messages.js';
+import type { ModelNode } from '../model/model-node.js';
+
+/** Reasons that a model's errors distinguish; the others concern a node. */
+const CODES: Readonly<Record<string, ModelErrorCode>> = {
+  dynamic_shape: 'dynamic_shape',
+  unsupported_type: 'unsupported_type',
+  attribute_unknown: 'invalid_attribute',
+  attribute_missing: 'invalid_attribute',
+  invalid_attribute: 'invalid_attribute',
+  invalid_graph: 'invalid_graph',
+};
+
+const described = ({ operator, domain, opset, name }: ModelNode): string =>
+  `${domain ? `${domain}.` : ''}${operator} at opset ${opset} (${name})`;
+
+/** @throws ModelError that names every node whose operator is not supported */
+export function checkOperators({ hasOperator }: NativeModule, nodes: readonly ModelNode[]): void {
+  const unknownIn = (all: readonly ModelNode[]): ModelNode[] =>
+    all.flatMap((node) => [
+      ...(hasOperator(node.domain, node.operator, node.opset) ? [] : [node]),
+      ...unknownIn([...(node.graphs?.values() ?? [])].flatMap((graph) => graph.nodes)),
+    ]);
+  const unknown = unknownIn(nodes);
+  if (unknown.length > 0)
+    throw new ModelError(
+      'unsupported_operator',
+      onnxMessages.unsupported(unknown.map(described)),
+      unknown.map(({ name }) => name),
+    );
+}
+
+/** The reason why a session, or its last run, failed. */
+export function errorOf({ engine, shapes }: EngineParts, session: NativeModelSession): Error {
+  const { code, text, node, types } = session.fault();
+  if (code === 'out_of_memory') return engine.memory.outOfMemory();
+  const problem = types.length > 0 ? { text, types } : { text };
+  const message = rendered(problem, [], onnxMessages.cast());
+  const aligned = session.conflict();
+  // The alignment that failed, if that is the reason.
+  const cause = aligned ? new BroadcastError(shapes.conflict(aligned)) : undefined;
+  aligned?.delete();
+  return new ModelError(CODES[code] ?? 'invalid_node', message, node ? [node] : [], cause);
+}
