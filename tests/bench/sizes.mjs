@@ -13,7 +13,7 @@ const limits = {
   wasm: 482 * 1024,
   threads: 502 * 1024,
   entry: 553 * 1024,
-  onnx: 66 * 1024,
+  onnx: 109 * 1024,
   ort: 632 * 1024,
 };
 
