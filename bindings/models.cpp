@@ -1,7 +1,7 @@
 // Sessions for JavaScript: names only.
 #include <emscripten/val.h>
 
-#include "../src/model/remote.hpp"
+#include "../src/model/remote_inference.hpp"
 #include "../src/model/remote_table.hpp"
 #include "../src/strings/host.hpp"
 #include "common.hpp"
@@ -60,6 +60,10 @@ std::unique_ptr<remote::ModelSession> sessionOf(remote::ModelDraft& draft, bool 
   return std::make_unique<remote::ModelSession>(draft, sharesBlocks);
 }
 
+std::unique_ptr<remote::ModelInference> inferenceOf(remote::ModelDraft& draft) {
+  return std::make_unique<remote::ModelInference>(draft);
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(operators) {
@@ -108,7 +112,8 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("initializer", &remote::ModelDraft::initializer)
       .function("weak", &remote::ModelDraft::weak)
       .function("stringInitializer", &remote::ModelDraft::stringInitializer)
-      .function("session", &sessionOf);
+      .function("session", &sessionOf)
+      .function("inference", &inferenceOf);
   value_object<remote::FaultReport>("NodeFault")
       .field("code", &remote::FaultReport::code)
       .field("text", &remote::FaultReport::text)
@@ -129,4 +134,18 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("outputs", &remote::ModelSession::outputs)
       .function("bytes", &remote::ModelSession::bytes)
       .function("clear", &remote::ModelSession::clear);
+  class_<remote::ModelInference>("ModelInference")
+      .function("failed", &remote::ModelInference::failed)
+      .function("find", &remote::ModelInference::find)
+      .function("supports", &remote::ModelInference::supports)
+      .function("world", &remote::ModelInference::world);
+  class_<remote::ModelWorld>("ModelWorld")
+      .function("declare", &remote::ModelWorld::declare)
+      .function("forget", &remote::ModelWorld::forget)
+      .function("describe", &remote::ModelWorld::describe)
+      .function("lower", &remote::ModelWorld::lower)
+      .function("lowerWith", &remote::ModelWorld::lowerWith)
+      .function("attempt", &remote::ModelWorld::attempt)
+      .function("attempted", &remote::ModelWorld::attempted)
+      .function("fault", &remote::ModelWorld::fault);
 }

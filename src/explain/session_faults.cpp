@@ -57,6 +57,12 @@ Fault endless(std::string_view label, Count most) {
   return {"invalid_shape", say("{} does not end within {} iterations.", {label, most})};
 }
 
+Fault unknownTrips(std::string_view label) {
+  return {"dynamic_shape", say("The output shape of {} depends on its trip count, which is known "
+                               "only at run time.",
+                               {label})};
+}
+
 Fault outputKind(std::string_view name, std::string_view declared, std::string_view made) {
   return {"invalid_graph",
           say("The model declares '{}' as {}, but its graph produces {}.", {name, declared, made})};

@@ -19,6 +19,7 @@ namespace simdcast::faults {
 [[nodiscard]] Fault scanInputs(std::string_view label, Count a, Count b);
 [[nodiscard]] Fault unrolled(std::string_view label, Count most);
 [[nodiscard]] Fault endless(std::string_view label, Count most);
+[[nodiscard]] Fault unknownTrips(std::string_view label);
 
 // -- outputs
 [[nodiscard]] Fault outputKind(std::string_view name, std::string_view declared,

@@ -86,21 +86,42 @@ void Builder::forget(std::size_t steps) {
   local_.clear();
 }
 
-Value Builder::make(DType type, const Dims& dims, bool ofConstants) {
+Value Builder::make(const Form& form, StorageKind kind) {
   if (failed()) return {};
-  Value value{{type, dims}, nullptr};
-  if (type == DType::string && value.elements() > kMostStrings) return failOutOfMemory();
-  const Count bytes = bytesOf(value);
-  std::byte* address = ofConstants ? own_->reserve(bytes) : nullptr;
-  if (ofConstants && address == nullptr) return failOutOfMemory();
-  value.storage =
-      own_->storage(ofConstants ? StorageKind::constant : StorageKind::temporary, bytes);
-  value.storage->address = address;
-  return value;
+  if (form.type == DType::string && sizeOf(form.dims) > kMostStrings) return failOutOfMemory();
+  const Count bytes = bytesOf(form);
+  const bool isConstant = kind == StorageKind::constant;
+  std::byte* address = isConstant ? own_->reserve(bytes) : nullptr;
+  if (isConstant && address == nullptr) return failOutOfMemory();
+  Storage* storage = own_->storage(kind, bytes);
+  storage->address = address;
+  return {form, storage};
+}
+
+Value Builder::make(DType type, const Dims& dims, bool ofConstants) {
+  const Form form{type, dims};
+  const Values made = make({&form, 1}, 1, ofConstants);
+  return made.empty() ? Value{} : made[0];
+}
+
+Values Builder::make(std::span<const Form> made, OutputMask wanted, bool ofConstants) {
+  const bool isFolded = ofConstants && std::ranges::all_of(made, [&](const Form& form) {
+                          return bytesOf(form) <= mostFolded_;
+                        });
+  Values outputs;
+  for (std::size_t i = 0; i < made.size(); ++i)
+    outputs.push(has(wanted, static_cast<int>(i))
+                     ? make(made[i], isFolded ? StorageKind::constant : StorageKind::temporary)
+                     : Value{});
+  return outputs;
+}
+
+Value Builder::constant(DType type, const Dims& dims) {
+  return make({type, dims}, StorageKind::constant);
 }
 
 Value Builder::constant(DType type, const Dims& dims, std::span<const std::byte> data) {
-  Value value = make(type, dims, true);
+  Value value = constant(type, dims);
   if (value && !data.empty()) std::memcpy(value.storage->address, data.data(), data.size());
   return value;
 }
@@ -228,11 +249,7 @@ Values Builder::layer(const layers::LayerRequest& request, std::span<const Value
                       std::span<const Form> made, OutputMask wanted, IndexFault indexFault) {
   const std::shared_ptr<const Task> task = this->task(request);
   if (task == nullptr) return {};
-  const bool isConstant = areConstant(inputs);
-  Values outputs;
-  for (std::size_t i = 0; i < made.size(); ++i)
-    outputs.push(has(wanted, static_cast<int>(i)) ? make(made[i].type, made[i].dims, isConstant)
-                                                  : Value{});
+  const Values outputs = make(made, wanted, areConstant(inputs));
   // Without elements to write, the other axes may have any size.
   if (failed()) return {};
   if (!indexFault && !hasElements(outputs)) return outputs;
@@ -250,11 +267,7 @@ Value Builder::host(const Form& made, std::span<const Value> inputs, HostWork wo
 Values Builder::host(std::span<const Form> made, std::span<const Value> inputs, OutputMask wanted,
                      HostWork work, bool varies) {
   if (failed()) return {};
-  const bool isConstant = !varies && areConstant(inputs);
-  Values outputs;
-  for (std::size_t i = 0; i < made.size(); ++i)
-    outputs.push(has(wanted, static_cast<int>(i)) ? make(made[i].type, made[i].dims, isConstant)
-                                                  : Value{});
+  const Values outputs = make(made, wanted, !varies && areConstant(inputs));
   if (failed() || !hasElements(outputs)) return outputs;
   Step step{.work = std::move(work), .outputs = outputs, .varies = varies};
   for (const Value& input : inputs) step.inputs.push(input);

@@ -67,8 +67,12 @@ class Builder {
   void forget(std::size_t steps);
 
   // -- values
+  // Values of more bytes are not computed in advance; by default any are.
+  void foldAtMost(Count bytes) noexcept { mostFolded_ = bytes; }
   // A value that later steps write; written now if it is computed only from constants.
   Value make(DType type, const Dims& dims, bool ofConstants);
+  // A constant of any size, whose elements the caller writes.
+  Value constant(DType type, const Dims& dims);
   // A constant with a copy of the data.
   Value constant(DType type, const Dims& dims, std::span<const std::byte> data);
   template <class T>
@@ -138,6 +142,9 @@ class Builder {
   Value onStrings(OpId op, const Form& made, std::span<const Value> inputs, int opset);
   Value concatenated(const Form& made, std::span<const Value> inputs);
 
+  Value make(const Form& form, StorageKind kind);
+  // The outputs of one step: all of them constants, or none.
+  Values make(std::span<const Form> made, OutputMask wanted, bool ofConstants);
   void runNow(const Step& step);
 
   Derived& derived_;
@@ -145,6 +152,7 @@ class Builder {
   Holdings holdings_;
   Holdings* own_ = &holdings_;  // or those of the derived value that is being made
   Steps steps_;
+  Count mostFolded_ = kMaxCount;
   std::optional<Fault> fault_;
   Value needed_;
   const std::string* node_ = nullptr;

@@ -7,16 +7,14 @@
 namespace simdcast::model {
 namespace {
 
-using Names = std::map<std::string, ValueId, std::less<>>;
-
 class Binder {
  public:
   std::unique_ptr<BoundGraph> bind(const Graph& graph, std::span<const Declaration> optional) {
     auto bound = std::make_unique<BoundGraph>();
-    Names names;
+    bound->source = &graph;
     const auto idOf = [&](const std::string& name) {
       if (name.empty()) return kNone;
-      const auto [at, isNew] = names.try_emplace(name, bound->values);
+      const auto [at, isNew] = bound->names.try_emplace(name, bound->values);
       if (isNew) ++bound->values;
       return at->second;
     };
@@ -45,9 +43,16 @@ class Binder {
   template <class IdOf>
   void bindNode(BoundGraph& graph, const ModelNode& node, const IdOf& idOf) {
     BoundNode& bound = graph.nodes.emplace_back();
+    bound.source = &node;
     bound.name = node.name;
     bound.label = node.label;
     bound.lends = node.lends;
+    for (int i = 0; i < node.ownInputs; ++i)
+      bound.inputs.push_back(idOf(node.inputs[static_cast<std::size_t>(i)]));
+    for (const std::string& output : node.outputs) {
+      bound.outputs.push_back(idOf(output));
+      bound.node.outputs.push(!output.empty());
+    }
     const std::optional<onnx::Domain> domain = onnx::findDomain(node.domain);
     if (node.domain == onnx::kOwnDomain) bound.bound = onnx::findOwn(node.op);
     int opset = node.opset;
@@ -56,23 +61,31 @@ class Binder {
     if (bound.bound.row == nullptr) {
       unsupported_.push_back((node.domain.empty() ? "" : node.domain + ".") + node.op +
                              " at opset " + std::to_string(opset) + " (" + node.name + ")");
+      bound.fault = faults::unsupported({unsupported_.back()});
       return;
     }
-    bound.node = {
-        .op = node.op, .label = bound.label, .opset = opset, .attributes = &node.attributes};
-    for (int i = 0; i < node.ownInputs; ++i)
-      bound.inputs.push_back(idOf(node.inputs[static_cast<std::size_t>(i)]));
-    for (const std::string& output : node.outputs) {
-      bound.outputs.push_back(idOf(output));
-      bound.node.outputs.push(!output.empty());
-    }
-    if (!fault_) {
-      fault_ = onnx::checkNode(bound.node, bound.bound, node.ownInputs);
-      if (fault_) fault_->node = node.name;
-    }
+    bound.node.op = node.op;
+    bound.node.label = bound.label;
+    bound.node.opset = opset;
+    bound.node.attributes = &node.attributes;
+    bound.fault = onnx::checkNode(bound.node, bound.bound, node.ownInputs);
+    if (bound.fault) bound.fault->node = node.name;
+    if (!fault_) fault_ = bound.fault;
+    bindGraphs(bound, node);
+  }
+
+  void bindGraphs(BoundNode& bound, const ModelNode& node) {
+    const auto known = static_cast<std::ptrdiff_t>(unsupported_.size());
     for (const onnx::NodeAttribute& attribute : node.attributes)
       if (const auto* subgraph = std::get_if<std::shared_ptr<const Graph>>(&attribute.value))
         if (*subgraph != nullptr) bound.graphs[attribute.name] = bind(**subgraph, {});
+    // A node runs only if those in its graphs do.
+    if (bound.fault) return;
+    const std::vector<std::string> own(unsupported_.begin() + known, unsupported_.end());
+    if (!own.empty()) bound.fault = faults::unsupported(own);
+    for (const auto& [attribute, subgraph] : bound.graphs)
+      for (const BoundNode& inner : subgraph->nodes)
+        if (!bound.fault) bound.fault = inner.fault;
   }
 
   template <class IdOf>
@@ -106,6 +119,17 @@ std::variant<std::unique_ptr<BoundGraph>, Fault> bind(const Model& model) {
   if (!binder.unsupported().empty()) return faults::unsupported(binder.unsupported());
   if (binder.fault()) return *binder.fault();
   return graph;
+}
+
+std::unique_ptr<BoundGraph> bindAll(const Model& model) {
+  return Binder().bind(model.graph, model.optionalInputs);
+}
+
+Fault named(Fault fault, const BoundNode& node) {
+  if (!fault.node.empty()) return fault;
+  fault.node = node.name;
+  if (fault.ofEngine) fault.text = node.label + ": " + fault.text;
+  return fault;
 }
 
 }  // namespace simdcast::model

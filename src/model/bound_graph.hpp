@@ -20,6 +20,9 @@ inline constexpr ValueId kNone = -1;
 struct BoundGraph;
 
 struct BoundNode {
+  const ModelNode* source = nullptr;
+  // Why it cannot run, whatever its inputs are.
+  std::optional<Fault> fault;
   std::string name;
   std::string label;  // of sentences
   onnx::Node node;
@@ -38,6 +41,8 @@ struct Captured {
 };
 
 struct BoundGraph {
+  const Graph* source = nullptr;
+  std::map<std::string, ValueId, std::less<>> names;
   std::deque<BoundNode> nodes;
   std::vector<ValueId> inputs;
   std::vector<ValueId> outputs;
@@ -58,5 +63,11 @@ struct BoundGraph {
 
 // Finds the operators, and checks what does not depend on types. The model must outlive the graph.
 [[nodiscard]] std::variant<std::unique_ptr<BoundGraph>, Fault> bind(const Model& model);
+// The same for a graph of which some nodes cannot run: those have a fault, and no row if their
+// operator is not supported.
+[[nodiscard]] std::unique_ptr<BoundGraph> bindAll(const Model& model);
+
+// The fault of a node, or of one in its graphs, with the name of the innermost.
+[[nodiscard]] Fault named(Fault fault, const BoundNode& node);
 
 }  // namespace simdcast::model

@@ -7,14 +7,11 @@
 
 namespace simdcast::model {
 
-using graph::contentOf;
 using graph::Form;
 using graph::Holdings;
 using graph::isOptional;
-using graph::isSequence;
 using graph::Storage;
 using graph::StorageKind;
-using graph::typeOf;
 using graph::Value;
 using graph::Values;
 using graph::withoutAxis;
@@ -41,12 +38,6 @@ Value valueIn(Holdings& holdings, const Kept& state) {
   return graph::listOf(std::move(list), holdings);
 }
 
-// The result of an iteration as the next state: optional if the first one is.
-Value asState(const Value& before, const Value& after, Holdings& holdings) {
-  if (!isOptional(before) || isOptional(after)) return after;
-  return graph::listOf({.type = typeOf(after), .items = {after}, .isOptional = true}, holdings);
-}
-
 Values inputsOf(const Iteration& of, Holdings& holdings, const std::vector<Kept>& states,
                 const Count& number, const std::byte& truth) {
   Values given;
@@ -69,17 +60,6 @@ Values inputsOf(const Iteration& of, Holdings& holdings, const std::vector<Kept>
   }
   for (const Value& value : of.captured) given.push(value);
   return given;
-}
-
-// Whether a state may be replaced by the value that an iteration returns for it. A value is
-// compatible with the content of an optional one.
-bool mayFollow(const Value& before, const Value& after) {
-  if (typeOf(before) && typeOf(after) && typeOf(before) != typeOf(after)) return false;
-  const auto isAlike = [&](const Value& other) {
-    return isOptional(other) == isOptional(after) && isSequence(other) == isSequence(after);
-  };
-  const Value content = contentOf(before);
-  return isAlike(before) || (isOptional(before) && (!content || isAlike(content)));
 }
 
 // Checks the outputs of an iteration: scan outputs are tensors.
@@ -200,18 +180,6 @@ Iterated iterate(const Iteration& of) {
     result.states = statesIn(of, outputs, first, result.states);
   }
   return of.lowering.failed() ? Iterated{} : std::move(result);
-}
-
-bool acceptsTensors(Lowering& lowering, const BoundNode& node, const Values& inputs, int count) {
-  for (int at = 0; at < std::min(inputs.size(), count); ++at)
-    if (auto fault = onnx::checkKind(node.node, at, inputs[at], {}))
-      lowering.fail(*std::move(fault));
-  return !lowering.failed();
-}
-
-const BoundGraph* graphOf(const BoundNode& node, std::string_view attribute) {
-  const auto found = node.graphs.find(attribute);
-  return found == node.graphs.end() ? nullptr : found->second.get();
 }
 
 const std::byte* addressOf(const Value& value) {

@@ -7,6 +7,7 @@
 
 #include "bytes.hpp"
 #include "lowering.hpp"
+#include "sides.hpp"
 
 namespace simdcast::model {
 
@@ -68,12 +69,5 @@ struct Iterated {
 // Copies that live as long as the program.
 [[nodiscard]] graph::Value valueOf(Lowering& lowering, const Kept& state);
 [[nodiscard]] graph::Value valueOf(Lowering& lowering, const Stack& stack);
-
-// Whether the first inputs of a node are tensors; all of them by default.
-bool acceptsTensors(Lowering& lowering, const BoundNode& node, const graph::Values& inputs,
-                    int count = onnx::kAny);
-
-// The graph in an attribute; null if there is none.
-[[nodiscard]] const BoundGraph* graphOf(const BoundNode& node, std::string_view attribute);
 
 }  // namespace simdcast::model

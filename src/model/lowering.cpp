@@ -99,7 +99,7 @@ void Lowering::lowerNode(Frame& frame, const BoundNode& node) {
       find(needed);
       if (!failed()) continue;
     }
-    if (failed()) return name(node);
+    if (failed()) return builder_->replace(named(*builder_->fault(), node));
     for (std::size_t i = 0; i < node.outputs.size(); ++i)
       if (node.outputs[i] != kNone && static_cast<int>(i) < outputs.size())
         frame.values[static_cast<std::size_t>(node.outputs[i])] = outputs[static_cast<int>(i)];
@@ -115,15 +115,6 @@ Values Lowering::inputsOf(const Frame& frame, const BoundNode& node) {
     if (std::optional<Fault> fault = addNumbers(*frame.graph, node, shared_, inputs))
       fail(*std::move(fault));
   return inputs;
-}
-
-// The failure is that of a node; the innermost one tells.
-void Lowering::name(const BoundNode& node) {
-  if (!builder_->fault()->node.empty()) return;
-  Fault fault = *builder_->fault();
-  fault.node = node.name;
-  if (fault.ofEngine) fault.text = node.label + ": " + fault.text;
-  builder_->replace(std::move(fault));
 }
 
 Values Lowering::outputsOf(Frame& frame, const BoundNode& node, const Values& inputs) {

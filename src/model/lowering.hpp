@@ -64,7 +64,6 @@ class Lowering {
   void lowerNode(Frame& frame, const BoundNode& node);
   graph::Values inputsOf(const Frame& frame, const BoundNode& node);
   graph::Values outputsOf(Frame& frame, const BoundNode& node, const graph::Values& inputs);
-  void name(const BoundNode& node);
   [[nodiscard]] Fault needsValue(const graph::Storage* storage) const;
   // Learns the elements of a value, or finds the inputs that it is computed from.
   void find(const graph::Value& needed);

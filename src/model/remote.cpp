@@ -143,7 +143,7 @@ void ModelDraft::captured(const std::string& name) { graph().captured.push_back(
 
 void ModelDraft::initializer(const std::string& name, int type, Address sizes, int rank,
                              Address from) {
-  model::Initializer made{.name = name, .form = formAt(type, sizes, rank), .isHeap = true};
+  model::Initializer made{.name = name, .form = formAt(type, sizes, rank), .isHeap = from != 0};
   made.bytes = {at(from), simdcast::size(bytesOf(made.form))};
   graph().initializers.push_back(std::move(made));
 }
@@ -175,10 +175,10 @@ ModelSession::ModelSession(ModelDraft& draft, bool sharesBlocks)
                                                  sharesBlocks ? &sharedBlocks() : nullptr);
 }
 
-FaultReport ModelSession::fault() const {
-  if (!fault_) return {};
-  FaultReport report{std::string(fault_->code), fault_->text, fault_->node, {}, fault_->ofEngine};
-  const TypeNames types(fault_->types);
+FaultReport reportOf(const std::optional<Fault>& fault) {
+  if (!fault) return {};
+  FaultReport report{std::string(fault->code), fault->text, fault->node, {}, fault->ofEngine};
+  const TypeNames types(fault->types);
   for (const std::string_view type : types.names()) report.types.emplace_back(type);
   return report;
 }

@@ -58,7 +58,8 @@ class ModelDraft {
   // The declaration of the input or output before; -1 for no type.
   void declared(int type, bool isSequence, bool isOptional);
   void captured(const std::string& name);
-  // A constant at an address of reserve(), which the session takes over.
+  // A constant at an address of reserve(), which the session takes over. For an inference, the
+  // address may be 0: then its elements are not known.
   void initializer(const std::string& name, int type, Address sizes, int rank, Address from);
   // A scalar without a type, which nodes take in the type of their first input that lends one
   // (ModelSession::give). It is no output of the graph.
@@ -87,6 +88,8 @@ struct FaultReport {
   std::vector<std::string> types;  // see Fault
   bool ofEngine = false;           // see Fault
 };
+// Empty without a fault.
+[[nodiscard]] FaultReport reportOf(const std::optional<Fault>& fault);
 
 class ModelSession {
  public:
@@ -96,7 +99,7 @@ class ModelSession {
   ModelSession(ModelDraft& draft, bool sharesBlocks);
 
   [[nodiscard]] bool failed() const noexcept { return fault_.has_value(); }
-  [[nodiscard]] FaultReport fault() const;
+  [[nodiscard]] FaultReport fault() const { return reportOf(fault_); }
   // The alignment that failed; null if that is not the reason.
   [[nodiscard]] std::unique_ptr<Aligned> conflict() const;
 

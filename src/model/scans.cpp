@@ -53,48 +53,6 @@ Value axisBack(Lowering& lowering, const Value& value, int axis) {
   return permuted(lowering, value, perm);
 }
 
-// The first `count` of the integers of a list; zeros if the node does not have the attribute.
-std::vector<std::int64_t> listOf(Lowering& lowering, const BoundNode& node, std::string_view name,
-                                 std::size_t count) {
-  const auto* value = onnx::find(*node.node.attributes, name);
-  const auto* list = value == nullptr ? nullptr : std::get_if<std::vector<std::int64_t>>(value);
-  if (list == nullptr) return std::vector<std::int64_t>(count, 0);
-  if (list->size() != count)
-    lowering.fail(faults::eachAxis(node.label, name, static_cast<Count>(list->size()),
-                                   static_cast<Count>(count)));
-  return *list;
-}
-
-int axisIn(Lowering& lowering, const BoundNode& node, Count axis, int rank) {
-  const Count counted = axis < 0 ? axis + rank : axis;
-  if (counted >= 0 && counted < rank) return static_cast<int>(counted);
-  return lowering.fail(faults::axis(node.label, axis, rank));
-}
-
-struct Sides {
-  Values states;
-  Values scanned;
-};
-
-// The inputs of a Scan by role, from `first` on.
-Sides sidesOf(Lowering& lowering, const BoundNode& node, const BoundGraph& body,
-              const Values& inputs, int first) {
-  const auto* value = onnx::find(*node.node.attributes, "num_scan_inputs");
-  const auto* count = value == nullptr ? nullptr : std::get_if<std::int64_t>(value);
-  const Count given = inputs.size() - first;
-  const Count states = count == nullptr ? -1 : given - *count;
-  const bool isWhole = std::all_of(inputs.begin() + first, inputs.end(),
-                                   [](const Value& input) { return bool(input); });
-  if (!isWhole || count == nullptr || *count < 1 || states < 0 ||
-      static_cast<Count>(body.inputs.size()) != given ||
-      static_cast<Count>(body.outputs.size()) < states || node.outputs.size() > body.outputs.size())
-    return lowering.fail(faults::body(node.label));
-  Sides sides;
-  for (int i = first; i < inputs.size(); ++i)
-    (i - first < states ? sides.states : sides.scanned).push(inputs[i]);
-  return sides;
-}
-
 Iterated scan(Iteration iteration) {
   const Count trips = iteration.slices[0].dims[0];
   for (const Value& slice : iteration.slices)
@@ -117,14 +75,14 @@ bool reverse(Stack& stack) {
 
 Values scanAlongAxes(Lowering& lowering, const BoundNode& node, const BoundGraph& body,
                      const Frame& frame, const Values& inputs) {
-  const Sides sides = sidesOf(lowering, node, body, inputs, 0);
+  const ScanSides sides = sidesOf(lowering.builder(), node, body, inputs, 0);
   if (lowering.failed()) return {};
   const auto count = static_cast<std::size_t>(sides.scanned.size());
   const std::size_t made = body.outputs.size() - static_cast<std::size_t>(sides.states.size());
-  const auto axes = listOf(lowering, node, "scan_input_axes", count);
-  const auto directions = listOf(lowering, node, "scan_input_directions", count);
-  const auto outputAxes = listOf(lowering, node, "scan_output_axes", made);
-  const auto outputDirections = listOf(lowering, node, "scan_output_directions", made);
+  const auto axes = listOf(lowering.builder(), node, "scan_input_axes", count);
+  const auto directions = listOf(lowering.builder(), node, "scan_input_directions", count);
+  const auto outputAxes = listOf(lowering.builder(), node, "scan_output_axes", made);
+  const auto outputDirections = listOf(lowering.builder(), node, "scan_output_directions", made);
   if (lowering.failed()) return {};
   Iteration iteration{.lowering = lowering,
                       .node = node,
@@ -133,7 +91,7 @@ Values scanAlongAxes(Lowering& lowering, const BoundNode& node, const BoundGraph
                       .states = sides.states};
   for (std::size_t i = 0; i < count; ++i) {
     const Value& value = sides.scanned[static_cast<int>(i)];
-    const int axis = axisIn(lowering, node, axes[i], value.rank());
+    const int axis = axisIn(lowering.builder(), node, axes[i], value.rank());
     if (lowering.failed()) return {};
     iteration.slices.push(axisFirst(lowering, value, axis));
     iteration.reversed.push_back(directions[i] == 1);
@@ -145,7 +103,7 @@ Values scanAlongAxes(Lowering& lowering, const BoundNode& node, const BoundGraph
   for (std::size_t i = 0; i < result.stacks.size() && !lowering.failed(); ++i) {
     if (outputDirections[i] == 1 && !reverse(result.stacks[i])) return lowering.fail(outOfMemory());
     const Value value = valueOf(lowering, result.stacks[i]);
-    const int axis = axisIn(lowering, node, outputAxes[i], value.rank());
+    const int axis = axisIn(lowering.builder(), node, outputAxes[i], value.rank());
     if (!lowering.failed()) outputs.push(axisBack(lowering, value, axis));
   }
   return outputs;
@@ -158,9 +116,9 @@ class BatchedScan {
       : lowering_(lowering), node_(node), body_(body) {}
 
   Values run(const Frame& frame, const Values& inputs) {
-    const Sides sides = sidesOf(lowering_, node_, body_, inputs, 1);
-    const auto directions =
-        listOf(lowering_, node_, "directions", static_cast<std::size_t>(sides.scanned.size()));
+    const ScanSides sides = sidesOf(lowering_.builder(), node_, body_, inputs, 1);
+    const auto directions = listOf(lowering_.builder(), node_, "directions",
+                                   static_cast<std::size_t>(sides.scanned.size()));
     if (lowering_.failed() || !fits(sides)) return {};
     const Dims lengths = lengthsOf(inputs[0]);
     std::vector<Stack> results;
@@ -187,7 +145,7 @@ class BatchedScan {
   }
 
  private:
-  bool fits(const Sides& sides) {
+  bool fits(const ScanSides& sides) {
     const auto hasBatch = [&](const Value& value) {
       return value.rank() > 0 && value.dims[0] == batch_;
     };
@@ -253,7 +211,7 @@ Values runScan(Lowering& lowering, const BoundNode& node, const Frame& frame,
   lowering.pause();
   lowering.program().isReusable = false;
   const BoundGraph* body = graphOf(node, "body");
-  if (lowering.failed() || !acceptsTensors(lowering, node, inputs)) return {};
+  if (lowering.failed() || !acceptsTensors(lowering.builder(), node, inputs)) return {};
   if (body == nullptr || inputs.empty()) return lowering.fail(faults::body(node.label));
   if (node.bound.version->since >= 9) return scanAlongAxes(lowering, node, *body, frame, inputs);
   return BatchedScan(lowering, node, *body).run(frame, inputs);

@@ -114,7 +114,7 @@ Value Call::int64s(const Dims& dims, std::span<const Count> numbers) {
 }
 
 Value Call::table(DType type, const Dims& dims, FunctionRef<double(Count position)> numberAt) {
-  const Value made = builder_.make(type, dims, true);
+  const Value made = builder_.constant(type, dims);
   if (!made) return {};
   const Count elements = made.elements();
   withElementType(type, [&]<class Element>(Element) {

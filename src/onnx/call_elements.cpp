@@ -32,7 +32,8 @@ bool isRead(DType type) {
 std::optional<std::vector<double>> Call::knownReals(const Value& value) {
   if (!value.isConstant() || failed()) return std::nullopt;
   const Value plain = isRead(value.type) ? value : cast(value, DType::float32);
-  if (failed()) return std::nullopt;
+  // A constant may be too large to be converted in advance.
+  if (failed() || !plain.isConstant()) return std::nullopt;
   const std::span<const std::byte> known = builder_.known(plain);
   return failed() ? std::nullopt : std::optional(read<double>(plain, known.data()));
 }
@@ -45,9 +46,10 @@ std::vector<double> Call::reals(int at, const Value& value) {
 
 std::vector<Count> Call::integers(int at, const Value& value) {
   if (failed()) return {};
-  if (!value.isConstant()) return builder_.need(optional(at), faults::dynamic(label(), at));
-  const Value plain = isRead(value.type) ? value : cast(value, DType::float32);
+  const bool isConverted = value.isConstant() && !isRead(value.type);
+  const Value plain = isConverted ? cast(value, DType::float32) : value;
   if (failed()) return {};
+  if (!plain.isConstant()) return builder_.need(optional(at), faults::dynamic(label(), at));
   const std::span<const std::byte> known = builder_.known(plain);
   return failed() ? std::vector<Count>() : read<Count>(plain, known.data());
 }

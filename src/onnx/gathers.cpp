@@ -36,7 +36,7 @@ Values compress(Call& call) {
 // Numbers that compare like the strings of a constant.
 Value ranksOf(Call& call, const Value& data) {
   if (call.failed()) return {};
-  const Value ranks = call.builder().make(DType::int32, data.dims, true);
+  const Value ranks = call.builder().constant(DType::int32, data.dims);
   if (!ranks) return {};
   const strings::Pool& pool = call.builder().strings();
   const std::span handles =

@@ -118,7 +118,7 @@ Value rowsAt(Call& call, const Value& data, const Value& places, Count inner, co
 
 // A value without elements, which is known whatever the inputs are.
 Value nothing(Call& call, DType type, const Dims& dims) {
-  return call.builder().make(type, dims, true);
+  return call.builder().constant(type, dims);
 }
 
 Values gatherElements(Call& call) {

@@ -23,7 +23,7 @@ std::vector<std::string_view> textsOf(Call& call, int at) {
 }
 
 Value textConstant(Call& call, const Dims& dims, std::span<const std::string> texts) {
-  const Value value = call.builder().make(DType::string, dims, true);
+  const Value value = call.builder().constant(DType::string, dims);
   if (!value) return {};
   const std::span handles = handlesAt(value.storage->address, value.elements());
   for (std::size_t at = 0; at < handles.size(); ++at) handles[at] = handleOf(call, texts[at]);
@@ -36,7 +36,7 @@ Value paddedRows(Call& call, const Dims& dims, std::span<const std::vector<std::
   for (const auto& row : rows) width = std::max(width, row.size());
   const Dims made = graph::joined({dims, {static_cast<Count>(width)}});
   if (!call.checkDims(made)) return {};
-  const Value value = call.builder().make(DType::string, made, true);
+  const Value value = call.builder().constant(DType::string, made);
   if (!value) return {};
   const std::span handles = handlesAt(value.storage->address, value.elements());
   std::ranges::fill(handles, handleOf(call, padding));

@@ -51,14 +51,16 @@ type Same<A, B> = [Differences<A, B>] extends [never] ? true : Differences<A, B>
 type Heaps = Extract<keyof registered.MainModule, `HEAP${string}`>;
 type Module = Omit<registered.MainModule, Heaps>;
 
-/** JavaScript creates sessions only from drafts. */
-type Registered = Omit<Module, 'ModelSession'>;
+/** JavaScript creates sessions and inferences only from drafts. */
+type Registered = Omit<Module, 'ModelSession' | 'ModelInference' | 'ModelWorld'>;
 
 export const module: Same<declared.NativeModule, Registered> = true;
 export const modelDraft: Same<declared.NativeModelDraft, registered.ModelDraft> = true;
 export const modelSession: Same<declared.NativeModelSession, registered.ModelSession> = true;
 export const operatorVersion: Same<declared.NativeOperatorVersion, registered.OperatorVersion> =
   true;
+export const modelInference: Same<declared.NativeModelInference, registered.ModelInference> = true;
+export const modelWorld: Same<declared.NativeModelWorld, registered.ModelWorld> = true;
 export const nodeFault: Same<declared.NativeNodeFault, registered.NodeFault> = true;
 export const request: Same<declared.NativeRequest, registered.Request> = true;
 export const refusal: Same<declared.NativeRefusal, registered.Refusal> = true;

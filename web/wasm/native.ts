@@ -189,7 +189,10 @@ export interface NativeModelDraft extends Held {
   /** The declaration of the last input or output: the number of its type, or -1. */
   declared(type: number, isSequence: boolean, isOptional: boolean): void;
   captured(name: string): void;
-  /** A constant, whose memory the session takes over. */
+  /**
+   * A constant, whose memory is taken over. For an inference, the address may be 0: then only its shape is
+   * known.
+   */
   initializer(name: string, type: number, sizes: number, rank: number, address: number): void;
   stringInitializer(name: string, sizes: number, rank: number): void;
   /**
@@ -202,6 +205,7 @@ export interface NativeModelDraft extends Held {
    * when no other is between `begin` and `finish`, and its results stay only until another begins.
    */
   session(sharesBlocks: boolean): NativeModelSession;
+  inference(): NativeModelInference;
 }
 
 /** The reason why a session, or a run of one, failed. */
@@ -278,6 +282,46 @@ export interface NativeOperatorVersion {
   readonly kinds: readonly string[];
   /** Whether only models may have it: `run` does not. */
   readonly onlyInModels: boolean;
+}
+
+/** Infers the shapes of a model. */
+export interface NativeModelInference extends Held {
+  /** Whether memory was insufficient. */
+  failed(): boolean;
+  /** The number of a value; -1 if there is none of this name. */
+  find(name: string): number;
+  /** Whether the operators of a node, counted in the order of the draft, and of its graphs are supported. */
+  supports(node: number): boolean;
+  /** Worlds have to be deleted before the inference. */
+  world(): NativeModelWorld;
+}
+
+/** The values of a model for one choice of the sizes of its inputs, by their numbers. */
+export interface NativeModelWorld extends Held {
+  /** Sizes are float64 at an address. */
+  declare(value: number, type: number, sizes: number, rank: number): void;
+  forget(value: number): void;
+  /**
+   * The address of float64 that describe a value: its kind and the number of its tensors; for each tensor the
+   * number of its type, its rank, 1 for a constant, the number of its elements, or -1 if they are unknown or too
+   * many, its sizes and elements. Kinds: 0 is an unknown value, 1 a tensor, others are sequences and optional
+   * values.
+   */
+  describe(value: number): number;
+  /** Infers the outputs of a node whose inputs are known. Returns whether that succeeds. */
+  lower(node: number): boolean;
+  /**
+   * The same with other inputs, which float64 at an address describe: their number; for each its number and that
+   * of its tensors; for each tensor -1 if it stays the same, or its rank, the number of its elements or -1, its
+   * sizes and elements.
+   */
+  lowerWith(node: number, inputs: number): boolean;
+  /** The same without a change of any value. */
+  attempt(node: number, inputs: number): boolean;
+  /** The address of float64 that describe the outputs of the attempt: 0 for none, or the rank plus 1 and sizes. */
+  attempted(): number;
+  /** The reason why the last of these calls failed. */
+  fault(): NativeNodeFault;
 }
 
 /** The module's registrations. */

@@ -5,9 +5,10 @@ import { sizeOf } from '../../base/dims.js';
 import { BroadcastError, SimdcastError } from '../../base/errors.js';
 import type { Plans } from '../../engine/plans.js';
 import { onnxMessages } from '../model/messages.js';
-import type { InferredNode, InferredValue } from './infer.js';
+import type { InferredNode } from './infer.js';
 import { type Batch, compareWithNcnn, isBinaryOp } from './ncnn.js';
 import { product, type Size, sum } from './symbols.js';
+import type { InferredValue } from './worlds.js';
 
 /** Codes of warnings: the engine's, and those for porting a model to another opset or to ncnn. */
 export type CheckWarningCode = WarningCode | 'legacy_axis' | 'ncnn_differs';

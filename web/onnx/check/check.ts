@@ -2,8 +2,6 @@
 import { Simdcast } from '../../api/simdcast.js';
 import type { SimdcastError } from '../../base/errors.js';
 import { checkOptions, optionNames } from '../../base/option-names.js';
-import { TaskBuilder } from '../../engine/tasks.js';
-import { Resources } from '../../graph/resources.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import {
@@ -17,16 +15,15 @@ import {
 } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';
-import { knownConstants } from './constants.js';
 import {
   type Inference,
   type Inferred,
-  type InferredValue,
   type InferredValues,
   inferShapes,
   type Problem,
 } from './infer.js';
 import { type Size, Symbols } from './symbols.js';
+import { type InferredValue, Worlds } from './worlds.js';
 
 /** Options of `checkModel`. */
 export interface CheckOptions {
@@ -230,16 +227,18 @@ interface Findings {
 
 /** A model under one numbering of its symbolic dimensions. */
 class Check {
-  readonly #inference: Omit<Inference, 'numbers'>;
+  readonly #model: Model;
+  readonly #worlds: Worlds;
   readonly #engine: Simdcast;
   readonly #declared: ReadonlyMap<string, Declaration>;
   readonly #open: ReadonlySet<string>;
 
-  constructor(inference: Omit<Inference, 'numbers'>, engine: Simdcast) {
-    this.#inference = inference;
+  constructor(model: Model, worlds: Worlds, engine: Simdcast) {
+    this.#model = model;
+    this.#worlds = worlds;
     this.#engine = engine;
-    this.#declared = declarationsOf(inference.model);
-    this.#open = openInputs(inference.model);
+    this.#declared = declarationsOf(model);
+    this.#open = openInputs(model);
   }
 
   findings(): Findings[] {
@@ -256,17 +255,18 @@ class Check {
   }
 
   #symbols(): Symbols {
-    return new Symbols(sizesIn(this.#inference.model));
+    return new Symbols(sizesIn(this.#model));
   }
 
   #under(symbols: Symbols, numbers: Inference['numbers']): Findings[] {
-    return inferShapes({ ...this.#inference, numbers }).map((node) => this.#about(node, symbols));
+    const inference = { model: this.#model, worlds: this.#worlds, numbers };
+    return inferShapes(inference).map((node) => this.#about(node, symbols));
   }
 
   #about(inferred: Inferred, symbols: Symbols): Findings {
     const { node, choices, problem, unknown } = inferred;
     const describe = describing(choices, symbols);
-    const { plans } = this.#inference.parts;
+    const { plans } = Simdcast.partsOf(this.#engine);
     const broadcasts = broadcastsOf(
       { node, ...choices[0] },
       { sc: this.#engine, plans, describe },
@@ -334,12 +334,10 @@ export async function checkModel(
   if (!(engine instanceof Simdcast)) throw new ModelError('invalid_option', onnxMessages.engine());
   const parts = Simdcast.partsOf(engine);
   const model = readModel(bytes, parts.engine.catalogue);
-  const tasks = new TaskBuilder(parts);
-  const weights = new Resources(tasks.memory);
+  const worlds = new Worlds(parts.engine, model);
   try {
-    const constants = knownConstants(model, tasks, weights);
-    return reportOf(model, new Check({ parts, tasks, model, constants }, engine).findings());
+    return reportOf(model, new Check(model, worlds, engine).findings());
   } finally {
-    weights.dispose();
+    worlds.dispose();
   }
 }

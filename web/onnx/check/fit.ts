@@ -4,45 +4,25 @@
  */
 import { sameDims, sizeOf } from '../../base/dims.js';
 import type { SimdcastError } from '../../base/errors.js';
-import type { Lowering } from '../../graph/lowering.js';
-import { bytesOfValue, Storage, type Value } from '../../graph/values.js';
-import {
-  type AnyValue,
-  isBuiltAlike,
-  tensorsIn,
-  withTensors,
-} from '../../operators/containers/values.js';
-import type { BoundNode } from '../session/bind.js';
-import { constantOf } from './elements.js';
+import type { ModelNode } from '../model/model-node.js';
 import type { Pair } from './symbols.js';
+import type { Change, Changes, InferredValue, Outcome, World } from './worlds.js';
 
-/** The inputs of a node by name, whose new constants a lowering owns. */
-export type Inputs = (lowering: Lowering) => ReadonlyMap<string, AnyValue>;
-
-/** The result of lowering a node. */
-export interface Outcome {
-  readonly error: SimdcastError | undefined;
-  /** The shapes of the outputs that are tensors. */
-  readonly dims: readonly (readonly number[] | undefined)[];
+/** A node, and the worlds of both choices. */
+export interface Fitted {
+  readonly node: ModelNode;
+  /** Its position in the model. */
+  readonly at: number;
+  readonly worlds: readonly [World, World];
 }
-
-/** The values of a model under one choice of its symbolic sizes. */
-export interface Choosing {
-  readonly values: ReadonlyMap<string, AnyValue>;
-  elements(value: Value): readonly number[] | undefined;
-  /** Lowers a node with these inputs and discards the result. */
-  attempt(bound: BoundNode, inputs: Inputs): Outcome;
-}
-
-export type Choices = readonly [Choosing, Choosing];
 
 export interface Fit {
   /** Whether some sizes fit, none does, or there were too many combinations to try. */
   readonly verdict: 'some' | 'none' | 'unclear';
   /** A size, and the sizes that it may have to equal. */
   readonly equal?: readonly [Pair, Pair];
-  /** The inputs under each choice with which the shapes of the outputs can be inferred. */
-  readonly inputs?: readonly [Inputs, Inputs];
+  /** The changes of the inputs under each choice with which the shapes of the outputs can be inferred. */
+  readonly changes?: readonly [Changes, Changes];
 }
 
 /** New numbers for sizes, and for elements that are sizes, keyed by the previous numbers. */
@@ -69,51 +49,41 @@ const zipped = (a: readonly number[], b: readonly number[]): Pair[] =>
   a.map((item, i) => [item, b[i] as number]);
 
 /** A tensor under both choices. */
-type Twin = readonly [Value, Value];
+type Twin = readonly [InferredValue, InferredValue];
 
 /** The tensors of a value under both choices. */
-function twinsOf(name: string, [first, second]: Choices): Twin[] {
-  const [a, b] = [first.values.get(name), second.values.get(name)];
-  if (!a || !b || !isBuiltAlike(a, b)) return [];
-  const others = tensorsIn(b);
-  return tensorsIn(a).map((tensor, i) => [tensor, others[i] as Value]);
+function twinsOf(name: string, [first, second]: Fitted['worlds']): Twin[] {
+  const [a, b] = [first.value(name), second.value(name)];
+  if (!a || !b || a.kind !== b.kind) return [];
+  return a.tensors.map((tensor, i) => [tensor, b.tensors[i] as InferredValue]);
 }
 
 /** The elements of a tensor under both choices. */
-function elementsIn([a, b]: Twin, [first, second]: Choices): Pair[] | undefined {
-  const [own, others] = [first.elements(a), second.elements(b)];
+function elementsIn([{ elements: own }, { elements: others }]: Twin): Pair[] | undefined {
   return own && others && own.length === others.length ? zipped(own, others) : undefined;
 }
 
-/** The inputs of a node with other sizes. */
-function withSizes({ node }: BoundNode, choices: Choices, sizes: Sizes, choice: 0 | 1): Inputs {
-  const change = (lowering: Lowering, twin: Twin): Value => {
-    const value = twin[choice];
-    const dims = zipped(twin[0].dims, twin[1].dims).map((pair) => renumbered(sizes, pair, choice));
-    const elements = elementsIn(twin, choices);
-    if (!sameDims(dims, value.dims)) {
-      const changed = { type: value.type, dims };
-      return { ...changed, storage: new Storage('input', bytesOfValue(changed)) };
-    }
-    if (!elements?.some((pair) => sizes.has(keyOf(pair)))) return value;
-    return constantOf(
-      lowering,
-      value,
-      elements.map((pair) => renumbered(sizes, pair, choice)),
-    );
-  };
-  return (lowering) => {
-    const names = [...new Set(node.inputs)].filter((name) => name !== '');
-    return new Map(
-      names.flatMap((name): [string, AnyValue][] => {
-        const value = choices[choice].values.get(name);
-        const twins = twinsOf(name, choices);
-        if (!value || twins.length === 0) return [];
-        let next = 0;
-        return [[name, withTensors(value, () => change(lowering, twins[next++] as Twin))]];
-      }),
-    );
-  };
+const inputsOf = ({ node }: Fitted): string[] =>
+  [...new Set(node.inputs)].filter((name) => name !== '');
+
+/** The change of a tensor that gets other sizes. */
+function changeOf(twin: Twin, sizes: Sizes, choice: 0 | 1): Change | undefined {
+  const { dims: own } = twin[choice];
+  const dims = zipped(twin[0].dims, twin[1].dims).map((pair) => renumbered(sizes, pair, choice));
+  if (!sameDims(dims, own)) return { dims };
+  const elements = elementsIn(twin);
+  if (!elements?.some((pair) => sizes.has(keyOf(pair)))) return undefined;
+  return { dims, elements: elements.map((pair) => renumbered(sizes, pair, choice)) };
+}
+
+/** The changes of a node's inputs. */
+function withSizes(of: Fitted, sizes: Sizes, choice: 0 | 1): Changes {
+  return new Map(
+    inputsOf(of).map((name) => [
+      name,
+      twinsOf(name, of.worlds).map((twin) => changeOf(twin, sizes, choice)),
+    ]),
+  );
 }
 
 /** Quotients and products of pairs: candidates for a size. */
@@ -122,7 +92,7 @@ function combined(numbers: readonly number[]): number[] {
 }
 
 /** The integers in a node's attributes. */
-function attributesOf({ node: { attributes } }: BoundNode): number[] {
+function attributesOf({ node: { attributes } }: Fitted): number[] {
   const kinds = ['int', 'ints'] as const;
   return attributes.names.flatMap((name) =>
     kinds.flatMap((kind) =>
@@ -132,8 +102,7 @@ function attributesOf({ node: { attributes } }: BoundNode): number[] {
 }
 
 class Search {
-  readonly #bound: BoundNode;
-  readonly #choices: Choices;
+  readonly #of: Fitted;
   /** Sizes and elements that depend on symbolic sizes. */
   readonly #open: readonly Pair[];
   /** Candidates for each symbol, the likely ones first. */
@@ -143,19 +112,18 @@ class Search {
   /** Reasons why sizes do not fit. */
   readonly #messages = new Set<string | undefined>();
 
-  constructor(bound: BoundNode, choices: Choices, budget: Budget) {
+  constructor(of: Fitted, budget: Budget) {
     this.#budget = budget;
-    this.#bound = bound;
-    this.#choices = choices;
-    const twins = [...new Set(bound.node.inputs)].flatMap((name) => twinsOf(name, choices));
+    this.#of = of;
+    const twins = inputsOf(of).flatMap((name) => twinsOf(name, of.worlds));
     const lists = twins.flatMap((twin) => [
       zipped(twin[0].dims, twin[1].dims),
-      elementsIn(twin, choices) ?? [],
+      elementsIn(twin) ?? [],
     ]);
     const open = lists.flat().filter(isOpen);
     this.#open = [...new Map(open.map((pair) => [keyOf(pair), pair])).values()];
     const known = lists.map((pairs) => pairs.filter((pair) => !isOpen(pair)).map(([size]) => size));
-    const numbers = new Set([...known.flat(), ...attributesOf(bound)].filter(isSize));
+    const numbers = new Set([...known.flat(), ...attributesOf(of)].filter(isSize));
     const totals = known.map((sizes) => sizeOf(sizes.filter(isSize)));
     const multiples = [...numbers].flatMap((number) => SMALL.map((times) => times * number));
     // Tensors without elements, or with huge sizes, match only their own sizes.
@@ -229,17 +197,15 @@ class Search {
   }
 
   #some(sizes: Sizes, equal?: readonly [Pair, Pair]): Fit {
-    const inputs = ([0, 1] as const).map((choice) =>
-      withSizes(this.#bound, this.#choices, sizes, choice),
-    ) as [Inputs, Inputs];
-    return { verdict: 'some', inputs, ...(equal && { equal }) };
+    const changes = [withSizes(this.#of, sizes, 0), withSizes(this.#of, sizes, 1)] as const;
+    return { verdict: 'some', changes, ...(equal && { equal }) };
   }
 
   /** The outcome with these sizes; `undefined` if the node cannot run with them. */
   #fits(sizes: Sizes): Outcome | undefined {
     if (this.#budget.left-- <= 0) return undefined;
-    const inputs = withSizes(this.#bound, this.#choices, sizes, 0);
-    const outcome = this.#choices[0].attempt(this.#bound, inputs);
+    const { at, worlds } = this.#of;
+    const outcome = worlds[0].attempt(at, withSizes(this.#of, sizes, 0));
     if (!outcome.error || outcome.error.code === 'dynamic_shape') return outcome;
     this.#messages.add(outcome.error.message);
     return undefined;
@@ -259,8 +225,7 @@ const haveSameDims = (a: Outcome, b: Outcome): boolean =>
 
 /** Searches for sizes that fit a node, which failed with these errors under the two choices. */
 export const fitOf = (
-  bound: BoundNode,
+  of: Fitted,
   errors: readonly (SimdcastError | undefined)[],
-  choices: Choices,
   budget: Budget,
-): Fit => new Search(bound, choices, budget).run(errors);
+): Fit => new Search(of, budget).run(errors);

@@ -2,7 +2,7 @@
 import type { Simdcast } from '../../api/simdcast.js';
 import type { Alignment } from '../../base/alignment.js';
 import { sizeOf } from '../../base/dims.js';
-import type { InferredValue } from './infer.js';
+import type { InferredValue } from './worlds.js';
 
 /** Operators that ncnn implements as a BinaryOp. */
 const BINARY: ReadonlySet<string> = new Set([

@@ -5,13 +5,20 @@ import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Engine } from '../../engine/engine.js';
 import { bytesOfTexts } from '../../memory/texts.js';
 import type { TensorValue } from '../../operators/attributes.js';
-import type { NativeModelDraft, NativeModelSession } from '../../wasm/native.js';
+import type {
+  NativeModelDraft,
+  NativeModelInference,
+  NativeModelSession,
+} from '../../wasm/native.js';
 import { ModelError } from '../model/errors.js';
 import type { ExternalFiles } from '../model/external-files.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Model, OutputDeclaration } from '../model/model.js';
 import type { ModelNode, Subgraph } from '../model/model-node.js';
 import { isExternal, tensorIn } from '../model/tensor-proto.js';
+
+/** Shapes, and lists of positions along an axis, are small: larger initializers are weights, in bytes. */
+const MOST_READ = 2 ** 17;
 
 class DraftWriter {
   readonly #engine: Engine;
@@ -24,11 +31,10 @@ class DraftWriter {
     this.#draft = draft;
   }
 
-  /** The session of what has been described, which takes over the constants. */
-  session(): NativeModelSession {
+  /** Completes the draft: whoever uses it takes over the constants. */
+  finish(): void {
     this.#engine.memory.headroom();
     this.#constants = [];
-    return this.#draft.session(false);
   }
 
   /** Frees the constants if there is no session. */
@@ -63,10 +69,8 @@ class DraftWriter {
 
   /** @throws ModelError for a rank that the engine does not support */
   constant(name: string, { type, dims, data }: TensorValue): void {
-    const { memory, catalogue } = this.#engine;
-    const { maxRank } = catalogue;
-    if (dims.length > maxRank)
-      throw new ModelError('invalid_tensor', onnxMessages.rank(`'${name}'`, dims.length, maxRank));
+    const { memory } = this.#engine;
+    this.#checkRank(name, dims);
     if (type === 'string') {
       const begin = (sizes: number) => this.#draft.stringInitializer(name, sizes, dims.length);
       this.#texts(data as readonly string[], () => this.#sized(dims, begin));
@@ -76,6 +80,22 @@ class DraftWriter {
     const address = memory.reserve(bytes);
     this.#constants.push(address);
     memory.write(address, data as TypedArray, bytes);
+    this.#initializer(name, { type, dims }, address);
+  }
+
+  /** A constant without its elements. @throws ModelError for a rank that the engine does not support */
+  shape(name: string, { type, dims }: Omit<TensorValue, 'data'>): void {
+    this.#checkRank(name, dims);
+    this.#initializer(name, { type, dims }, 0);
+  }
+
+  #checkRank(name: string, { length }: readonly number[]): void {
+    const { maxRank } = this.#engine.catalogue;
+    if (length > maxRank)
+      throw new ModelError('invalid_tensor', onnxMessages.rank(`'${name}'`, length, maxRank));
+  }
+
+  #initializer(name: string, { type, dims }: Omit<TensorValue, 'data'>, address: number): void {
     this.#sized(dims, (sizes) =>
       this.#draft.initializer(name, this.#typeOf(type), sizes, dims.length, address),
     );
@@ -161,12 +181,16 @@ class DraftWriter {
   }
 }
 
-/** The engine's session for a model and its files. @throws ModelError, OutOfMemoryError */
-export function nativeSession(
+/**
+ * Describes a model. The result of `use` takes over the constants.
+ * @param constantsOf describes the initializers
+ */
+function drafted<Result>(
   engine: Engine,
   model: Model,
-  files: ExternalFiles,
-): NativeModelSession {
+  constantsOf: (writer: DraftWriter) => void,
+  use: (draft: NativeModelDraft) => Result,
+): Result {
   engine.memory.headroom();
   const draft = new engine.native.ModelDraft();
   const writer = new DraftWriter(engine, draft);
@@ -175,11 +199,49 @@ export function nativeSession(
     for (const input of model.optionalInputs) writer.optionalInput(input);
     for (const output of model.outputs) writer.output(output);
     for (const node of model.nodes) writer.node(node);
-    for (const [name, tensor] of model.initializers)
-      writer.constant(name, isExternal(tensor) ? tensorIn(files.bytesOf(tensor), tensor) : tensor);
-    return writer.session();
+    constantsOf(writer);
+    writer.finish();
+    return use(draft);
   } finally {
     writer.dispose();
     draft.delete();
   }
 }
+
+/** The engine's session for a model and its files. @throws ModelError, OutOfMemoryError */
+export const nativeSession = (
+  engine: Engine,
+  model: Model,
+  files: ExternalFiles,
+): NativeModelSession =>
+  drafted(
+    engine,
+    model,
+    (writer) => {
+      for (const [name, tensor] of model.initializers)
+        writer.constant(
+          name,
+          isExternal(tensor) ? tensorIn(files.bytesOf(tensor), tensor) : tensor,
+        );
+    },
+    (draft) => draft.session(false),
+  );
+
+/**
+ * The engine's inference of a model's shapes. Elements of small initializers may determine shapes; those of
+ * weights are not read, wherever they are.
+ * @throws ModelError, OutOfMemoryError
+ */
+export const nativeInference = (engine: Engine, model: Model): NativeModelInference =>
+  drafted(
+    engine,
+    model,
+    (writer) => {
+      for (const [name, tensor] of model.initializers) {
+        const bytes = bytesOf(tensor.type, sizeOf(tensor.dims));
+        if (isExternal(tensor) || bytes > MOST_READ) writer.shape(name, tensor);
+        else writer.constant(name, tensor);
+      }
+    },
+    (draft) => draft.inference(),
+  );

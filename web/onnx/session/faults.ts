@@ -1,8 +1,9 @@
 /** The errors of sessions: the reasons of the engine, and operators that it does not have. */
-import { BroadcastError } from '../../base/errors.js';
+import { BroadcastError, type SimdcastError } from '../../base/errors.js';
 import { rendered } from '../../base/trail.js';
+import type { Engine } from '../../engine/engine.js';
 import type { EngineParts } from '../../engine/parts.js';
-import type { NativeModelSession, NativeModule } from '../../wasm/native.js';
+import type { NativeModelSession, NativeModule, NativeNodeFault } from '../../wasm/native.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelNode } from '../model/model-node.js';
@@ -36,15 +37,22 @@ export function checkOperators({ hasOperator }: NativeModule, nodes: readonly Mo
     );
 }
 
-/** The reason why a session, or its last run, failed. */
-export function errorOf({ engine, shapes }: EngineParts, session: NativeModelSession): Error {
-  const { code, text, node, types } = session.fault();
-  if (code === 'out_of_memory') return engine.memory.outOfMemory();
+/** @param cause the error of the alignment that failed, if that is the reason */
+export function faultError(
+  { memory }: Engine,
+  { code, text, node, types }: NativeNodeFault,
+  cause?: BroadcastError,
+): SimdcastError {
+  if (code === 'out_of_memory') return memory.outOfMemory();
   const problem = types.length > 0 ? { text, types } : { text };
   const message = rendered(problem, [], onnxMessages.cast());
+  return new ModelError(CODES[code] ?? 'invalid_node', message, node ? [node] : [], cause);
+}
+
+/** The reason why a session, or its last run, failed. */
+export function errorOf({ engine, shapes }: EngineParts, session: NativeModelSession): Error {
   const aligned = session.conflict();
-  // The alignment that failed, if that is the reason.
   const cause = aligned ? new BroadcastError(shapes.conflict(aligned)) : undefined;
   aligned?.delete();
-  return new ModelError(CODES[code] ?? 'invalid_node', message, node ? [node] : [], cause);
+  return faultError(engine, session.fault(), cause);
 }

@@ -1,0 +1,54 @@
+// Infers the types and sizes of a graph's values from those of its inputs, node by node, without
+// running the graph.
+#pragma once
+
+#include "form_lowering.hpp"
+
+namespace simdcast::model {
+
+// Another tensor of the same type; without elements they are not known.
+struct RenewedTensor {
+  graph::Dims dims;
+  std::optional<std::vector<double>> elements = {};
+};
+
+// A value with other tensors: one for each that it has, in order, or nothing if it stays.
+struct Renewed {
+  ValueId id;
+  std::vector<std::optional<RenewedTensor>> tensors;
+};
+
+class Inference {
+ public:
+  // The graph (see bindAll), the constants and the machine must outlive it.
+  Inference(const BoundGraph& graph, KnownConstants& constants, Machine& machine);
+
+  // Values without a storage are not known: nobody declared them, and their node failed.
+  [[nodiscard]] const graph::Value& value(ValueId id) const;
+  void declare(ValueId id, const graph::Form& form);
+  void forget(ValueId id);
+  // The elements of a constant that has few, as shapes and scales have. Nothing if it has none of
+  // the number types of C++.
+  [[nodiscard]] static std::optional<std::vector<double>> elements(const graph::Value& value);
+
+  // The node's inputs must be known. If it fails, its outputs are what they were.
+  [[nodiscard]] std::optional<Fault> lower(std::size_t node);
+  // The same with other inputs, which are as they were afterwards.
+  [[nodiscard]] std::optional<Fault> lowerWith(std::size_t node, std::span<const Renewed> inputs);
+  // The outputs of a node with other inputs, of which nothing remains. Those that are no tensors
+  // have no form.
+  struct Attempt {
+    std::optional<Fault> fault;
+    std::vector<std::optional<graph::Form>> outputs;
+  };
+  [[nodiscard]] Attempt attempt(std::size_t node, std::span<const Renewed> inputs);
+
+ private:
+  const BoundGraph& graph_;
+  KnownConstants& constants_;
+  Machine& machine_;
+  FormLowering lowering_;
+  Frame frame_;
+};
+
+}  // namespace simdcast::model
