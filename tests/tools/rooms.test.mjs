@@ -35,8 +35,6 @@ const TREES = [
       ['memory'],
       ['engine'],
       ['codegen'],
-      ['graph'],
-      ['operators'],
       ['expression'],
       ['api'],
       ['index.ts', 'external.ts', 'core.ts', 'threads.ts', 'broadcasting.ts', 'module.d.ts'],

@@ -1,6 +1,6 @@
 /** The graphs of a model and of its nodes: names, initializers, and nodes in an executable order. */
 import { typeOfOnnx } from '../../base/dtypes.js';
-import type { TensorValue } from '../../operators/attributes.js';
+import type { TensorValue } from './attributes.js';
 import { ModelError } from './errors.js';
 import { whyNoModel } from './formats.js';
 import { unfold } from './functions.js';

@@ -1,6 +1,6 @@
 /** A node of a model, as operators see it. */
 import type { DType } from '../../base/dtypes.js';
-import type { TensorValue } from '../../operators/attributes.js';
+import type { TensorValue } from './attributes.js';
 import { NodeAttributes } from './node-attributes.js';
 import type { NodeProto, OperatorSetIdProto } from './schema.js';
 

@@ -1,7 +1,7 @@
 /** A model in executable form: nodes in topological order, and the names of values. */
 import { type DType, typeOfOnnx } from '../../base/dtypes.js';
 import type { Catalogue } from '../../engine/engine.js';
-import type { TensorValue } from '../../operators/attributes.js';
+import type { TensorValue } from './attributes.js';
 import { ModelError } from './errors.js';
 import { whyNoModel } from './formats.js';
 import { checkUnique, GraphReader, initializersOf, named, parsed, sorted } from './graphs.js';

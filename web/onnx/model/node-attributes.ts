@@ -7,7 +7,7 @@ import {
   type AttributeSource,
   type AttributeValues,
   KIND_WORDS,
-} from '../../operators/attributes.js';
+} from './attributes.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { AttributeProto } from './schema.js';

@@ -2,7 +2,7 @@
 import { sizeOf } from '../../base/dims.js';
 import { arrayOf, type DType, itemsOf } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
-import type { TensorValue } from '../../operators/attributes.js';
+import type { TensorValue } from './attributes.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { SparseTensorProto } from './schema.js';

@@ -18,7 +18,7 @@ import {
 import { truthsOf } from '../../base/elements.js';
 import type { TypedArray, TypedArrayClass } from '../../base/typed-arrays.js';
 import { decodeUtf8 } from '../../base/utf8.js';
-import type { TensorValue } from '../../operators/attributes.js';
+import type { TensorValue } from './attributes.js';
 import { ModelError } from './errors.js';
 import { onnxMessages } from './messages.js';
 import type { TensorProto } from './schema.js';

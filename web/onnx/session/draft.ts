@@ -4,12 +4,12 @@ import { bytesOf, type DType } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Engine } from '../../engine/engine.js';
 import { bytesOfTexts } from '../../memory/texts.js';
-import type { TensorValue } from '../../operators/attributes.js';
 import type {
   NativeModelDraft,
   NativeModelInference,
   NativeModelSession,
 } from '../../wasm/native.js';
+import type { TensorValue } from '../model/attributes.js';
 import { ModelError } from '../model/errors.js';
 import type { ExternalFiles } from '../model/external-files.js';
 import { onnxMessages } from '../model/messages.js';

@@ -4,10 +4,12 @@ import { sizeOf } from '../../base/dims.js';
 import { literal } from '../../base/messages.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
 import type { Operand } from '../../memory/operand.js';
-import { MOST_ELEMENTS } from '../../operators/containers/operator.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Dimension } from '../model/model.js';
+
+/** Maximum number of elements of a sequence: each one is a step of a program, with its own memory. */
+const MOST_ELEMENTS = 2 ** 12;
 
 /** A tensor of an input, or only its type and shape. */
 export interface Shaped extends Pick<Operand, 'type' | 'dims'> {

@@ -1,7 +1,7 @@
 /** Attributes of nodes by ONNX's kinds, also read from JavaScript values. */
-import type { DType } from '../base/dtypes.js';
-import type { Attributes } from '../base/function-options.js';
-import type { TypedArray } from '../base/typed-arrays.js';
+import type { DType } from '../../base/dtypes.js';
+import type { Attributes } from '../../base/function-options.js';
+import type { TypedArray } from '../../base/typed-arrays.js';
 
 /** A tensor in JavaScript. */
 export interface TensorValue {
