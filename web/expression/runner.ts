@@ -202,15 +202,7 @@ function checkTarget({ of, operands }: Run, session: CallSession, target: Operan
   if (results.length > 1)
     throw new ShapeError('out_of_several', expressionMessages.outOfSeveral(of));
   if (type === 'string') throw new DTypeError('out_type', messages.outStrings());
-  const result = {
-    type,
-    dims,
-    layout,
-    get inPlace() {
-      return session.inPlace;
-    },
-  };
-  checkOut(target, result, operands);
+  checkOut(target, { type, dims, layout, inPlace: session.inPlace }, operands);
 }
 
 /** The operand that a result is, apart from its dims. */
