@@ -24,7 +24,10 @@ export const models = {
     node('Sigmoid', ['p'], 's'),
     node('Mul', ['p', 's'], 'z'),
   ),
-  'a softmax and what follows it': modelOf(node('Softmax', ['x'], 's'), node('Add', ['s', 'y'], 'z')),
+  'a softmax and what follows it': modelOf(
+    node('Softmax', ['x'], 's'),
+    node('Add', ['s', 'y'], 'z'),
+  ),
 };
 
 export const square = (side) => ({

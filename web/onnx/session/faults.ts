@@ -49,10 +49,17 @@ export function faultError(
   return new ModelError(CODES[code] ?? 'invalid_node', message, node ? [node] : [], cause);
 }
 
+/** @throws OutOfMemoryError if there is no memory for the description of the fault */
+export function faultOf({ native, memory }: Engine, session: NativeModelSession): NativeNodeFault {
+  if (!native.hasHeadroom()) throw memory.outOfMemory();
+  return session.fault();
+}
+
 /** The reason why a session, or its last run, failed. */
 export function errorOf({ engine, shapes }: EngineParts, session: NativeModelSession): Error {
+  const fault = faultOf(engine, session);
   const aligned = session.conflict();
   const cause = aligned ? new BroadcastError(shapes.conflict(aligned)) : undefined;
   aligned?.delete();
-  return faultError(engine, session.fault(), cause);
+  return faultError(engine, fault, cause);
 }

@@ -8,7 +8,7 @@ import type { NativeModelSession } from '../../wasm/native.js';
 import type { ExternalFiles } from '../model/external-files.js';
 import type { Declaration, Model } from '../model/model.js';
 import { nativeSession } from './draft.js';
-import { checkOperators, errorOf } from './faults.js';
+import { checkOperators, errorOf, faultOf } from './faults.js';
 import type { Shaped } from './inputs.js';
 import { type InputValue, type ResultValue, readResults, writeInputs } from './values.js';
 
@@ -133,7 +133,7 @@ export class Preparation {
 
   /** The inputs whose elements are needed, if that is why the session failed: one, or all sequences. */
   #neededInputs(given: ShapedInputs): string[] {
-    const { code, text } = this.#session.fault();
+    const { code, text } = faultOf(this.#parts.engine, this.#session);
     if (code !== 'value_needed') return [];
     const one = this.#declared[Number(text)];
     const needed = one ? [one] : this.#declared.filter(({ sequence }) => sequence);
