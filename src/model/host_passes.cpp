@@ -9,9 +9,6 @@
 namespace simdcast::remote {
 namespace {
 
-// Passes whose kernels are gone are forgotten when there are more.
-constexpr std::size_t kMostKernels = 512;
-
 std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
 
 // An attribute as ONNX writes it: a word or a type instead of its number. Empty if JSON cannot.
@@ -100,30 +97,32 @@ Request requestOf(const graph::PassRequest& pass) {
 
 }  // namespace
 
-// A kernel in the table of functions, and the tasks that it calls.
+// A kernel in the table of functions, and the tasks that it calls. Programs hold it; without them
+// it leaves the map, so that nothing of it remains.
 struct HostPasses::Kernel {
-  KernelHost host;
-  int index;
-  std::vector<std::shared_ptr<const Task>> called;
+  HostPasses& passes;
+  Kernels::iterator place;
+  int index = 0;
+  std::vector<std::shared_ptr<const Task>> called = {};
 
+  Kernel(HostPasses& owner, Kernels::iterator at) : passes(owner), place(at) {}
+  Kernel(const Kernel&) = delete;
+  Kernel& operator=(const Kernel&) = delete;
   ~Kernel() {
-    if (index != 0) host.release(index);
+    if (index != 0) passes.host_.release(index);
+    passes.kernels_.erase(place);
   }
 };
 
 std::shared_ptr<HostPasses::Kernel> HostPasses::kernelOf(const graph::PassRequest& request,
                                                          std::uint32_t repeated) {
-  const std::string key = keyOf(request, repeated);
-  std::weak_ptr<Kernel>& known = kernels_[key];
-  if (std::shared_ptr<Kernel> kernel = known.lock()) return kernel;
-  auto kernel = std::make_shared<Kernel>();
-  kernel->host = host_;
+  const auto [place, isNew] = kernels_.try_emplace(keyOf(request, repeated));
+  if (!isNew) return place->second.lock();
+  auto kernel = std::make_shared<Kernel>(*this, place);
+  place->second = kernel;
   const std::string json = jsonOf(request, repeated);
   kernel->index = json.empty() ? 0 : host_.compile(json);
   for (const graph::PassNode& node : request.nodes) kernel->called.push_back(node.task);
-  known = kernel;
-  if (kernels_.size() > kMostKernels)
-    std::erase_if(kernels_, [](const auto& each) { return each.second.expired(); });
   return kernel;
 }
 

@@ -18,12 +18,13 @@ class HostPasses : public graph::Passes {
 
  private:
   struct Kernel;
+  // By what passes that share a kernel have in common.
+  using Kernels = std::map<std::string, std::weak_ptr<Kernel>, std::less<>>;
 
   std::shared_ptr<Kernel> kernelOf(const graph::PassRequest& request, std::uint32_t repeated);
 
   KernelHost host_;
-  // Kernels that a program holds, by what passes that share them have in common.
-  std::map<std::string, std::weak_ptr<Kernel>, std::less<>> kernels_;
+  Kernels kernels_;  // that a program holds
 };
 
 }  // namespace simdcast::remote

@@ -23,7 +23,10 @@ export class Preparation {
   readonly #session: NativeModelSession;
   readonly #inputs: readonly Declaration[];
   readonly #declared: readonly Declaration[];
-  readonly #relief = () => this.#session.clear();
+  readonly #relief = () => {
+    const hadBlock = this.#giveBack();
+    return this.#session.clear() || hadBlock;
+  };
   /** A block for the description of the inputs, and for their elements. */
   #block = 0;
   #bytes = 0;
@@ -101,7 +104,7 @@ export class Preparation {
     this.#isDisposed = true;
     memory.offShortage(this.#relief);
     this.#session.delete();
-    memory.release(this.#block);
+    this.#giveBack();
   }
 
   /** Writes the description of the inputs, and elements that are in JavaScript; returns its address. */
@@ -118,13 +121,20 @@ export class Preparation {
     const { memory } = this.#parts.engine;
     const wanted = aligned(bytes) + aligned(1);
     if (wanted > this.#bytes) {
-      memory.release(this.#block);
-      this.#block = 0;
-      this.#bytes = 0;
+      this.#giveBack();
       this.#block = memory.reserve(wanted);
       this.#bytes = wanted;
     }
     return aligned(this.#block);
+  }
+
+  /** Frees the block; returns whether there was one. */
+  #giveBack(): boolean {
+    const had = this.#block !== 0;
+    this.#parts.engine.memory.release(this.#block);
+    this.#block = 0;
+    this.#bytes = 0;
+    return had;
   }
 
   #results(): readonly ResultValue[] {
