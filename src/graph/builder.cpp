@@ -249,7 +249,7 @@ Values Builder::layer(const layers::LayerRequest& request, std::span<const Value
                       std::span<const Form> made, OutputMask wanted, IndexFault indexFault) {
   const std::shared_ptr<const Task> task = this->task(request);
   if (task == nullptr) return {};
-  const Values outputs = make(made, wanted, areConstant(inputs));
+  Values outputs = make(made, wanted, areConstant(inputs));
   // Without elements to write, the other axes may have any size.
   if (failed()) return {};
   if (!indexFault && !hasElements(outputs)) return outputs;
@@ -267,7 +267,7 @@ Value Builder::host(const Form& made, std::span<const Value> inputs, HostWork wo
 Values Builder::host(std::span<const Form> made, std::span<const Value> inputs, OutputMask wanted,
                      HostWork work, bool varies) {
   if (failed()) return {};
-  const Values outputs = make(made, wanted, !varies && areConstant(inputs));
+  Values outputs = make(made, wanted, !varies && areConstant(inputs));
   if (failed() || !hasElements(outputs)) return outputs;
   Step step{.work = std::move(work), .outputs = outputs, .varies = varies};
   for (const Value& input : inputs) step.inputs.push(input);

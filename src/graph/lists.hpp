@@ -56,7 +56,7 @@ void forEachTensor(const Value& value, const Use& use) {
 // Its kind, in sentences: "float32", "a sequence of float32".
 [[nodiscard]] inline std::string textOf(const Value& value) {
   const std::optional<DType> type = typeOf(value);
-  const std::string of(type ? name(*type) : "unknown type");
+  std::string of(type ? name(*type) : "unknown type");
   if (!value.isList()) return of;
   return (isOptional(value) ? "an optional value of " : "a sequence of ") + of;
 }

@@ -57,7 +57,7 @@ class Folder {
   }
 
   Value textsOf(const Initializer& initializer) {
-    const Value value = builder_.constant(DType::string, initializer.form.dims);
+    Value value = builder_.constant(DType::string, initializer.form.dims);
     if (!value) return {};
     auto* to = reinterpret_cast<strings::Handle*>(value.storage->address);
     for (const std::string& text : initializer.texts) {

@@ -210,6 +210,7 @@ Value stacked(FormLowering& lowering, const BoundNode& node, const std::vector<V
   onnx::Call call = callFor(lowering, node);
   if (!call.checkDims(joined({{static_cast<Count>(rows.size())}, dims}))) return {};
   std::vector<Value> raised;
+  raised.reserve(rows.size());
   for (const Value& row : rows) raised.push_back(onnx::Call::alias(row, joined({{1}, dims})));
   return call.joined(raised, 0);
 }

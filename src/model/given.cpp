@@ -4,7 +4,6 @@ namespace simdcast::model {
 
 using graph::itemsOf;
 using graph::List;
-using graph::Storage;
 using graph::StorageKind;
 using graph::Value;
 

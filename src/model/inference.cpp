@@ -27,7 +27,7 @@ Element converted(double number) {
 // A tensor of the type of another one.
 Value renewed(FormLowering& lowering, const Value& value, const RenewedTensor& how) {
   if (!how.elements) return lowering.unknown({value.type, how.dims});
-  const Value made = lowering.builder().constant(value.type, how.dims);
+  Value made = lowering.builder().constant(value.type, how.dims);
   if (!made) return {};
   onnx::withElementType(value.type, [&]<class Element>(Element) {
     auto* elements = reinterpret_cast<Element*>(made.storage->address);

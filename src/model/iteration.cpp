@@ -9,7 +9,6 @@ namespace simdcast::model {
 
 using graph::Form;
 using graph::Holdings;
-using graph::isOptional;
 using graph::Storage;
 using graph::StorageKind;
 using graph::Value;

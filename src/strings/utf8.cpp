@@ -1,6 +1,7 @@
 #include "utf8.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace simdcast::strings {
 namespace {
@@ -51,15 +52,8 @@ void append(std::string& text, char32_t point) {
 // Lone surrogates have three bytes, of which the first is this one.
 constexpr char kSurrogateLead = '\xED';
 
-// The first UTF-16 code unit, and the second one.
-struct Units {
-  char32_t first;
-  char32_t second;
-
-  friend auto operator<=>(const Units&, const Units&) = default;
-};
-
-Units unitsOf(char32_t point) {
+// The UTF-16 code units; the second is 0 if there is one.
+std::pair<char32_t, char32_t> unitsOf(char32_t point) {
   if (point < kFirstAstral) return {point, 0};
   const char32_t above = point - kFirstAstral;
   return {kFirstHigh + (above >> 10), kFirstLow + (above & 0x3FF)};
