@@ -54,14 +54,6 @@ bool canRun(const Task& task, Address output) {
          (output != 0 || !task.state().operands.requiresOutput || task.outputs()[0].bytes == 0);
 }
 
-// Whether a task can process parts of a result, in place.
-bool takesParts(const Task& pass, const TensorType& result) {
-  const Elementwise* work = pass.state().elementwise();
-  const TensorType& own = pass.outputs()[0];
-  return work != nullptr && work->byRows && pass.computes() && own.bytes == result.bytes &&
-         width(own.type) == width(result.type);
-}
-
 class SharedMachine : public Machine {
  public:
   void prepare(Task& task) override {
@@ -156,10 +148,6 @@ std::unique_ptr<Task> kernelTask(const Request& request, int resultType, bool by
   return keep(taskForKernel(request, resultType, byRows));
 }
 
-std::unique_ptr<Task> layer(const layers::LayerRequest& request) {
-  return keep(Task::make(request));
-}
-
 RefusalReport refusalOf(const Request& request) {
   const auto made = Task::make(request);
   const auto* refusal = std::get_if<Refusal>(&made);
@@ -180,36 +168,6 @@ int size(const Task& task, int axis) {
 
 double workspaceOf(const Task& task) { return static_cast<double>(machine().workspaceOf(task)); }
 
-double packedBytes(const Task& task, int input) {
-  return static_cast<double>(task.packedBytes(input));
-}
-
-namespace {
-
-struct PackedInput {
-  std::span<std::byte> packed, tensor;
-};
-
-// The packed and the dense form of an input; empty if it cannot be packed, or an address is null.
-PackedInput bytesOf(const Task& task, int input, Address packed, Address tensor) {
-  const Count bytes = task.packedBytes(input);
-  if (bytes == 0 || packed == 0 || tensor == 0) return {};
-  return {{at(packed), simdcast::size(bytes)},
-          {at(tensor), simdcast::size(task.inputs()[input].bytes)}};
-}
-
-}  // namespace
-
-bool pack(const Task& task, int input, Address packed, Address tensor) {
-  const PackedInput bytes = bytesOf(task, input, packed, tensor);
-  return task.pack(input, bytes.packed, bytes.tensor);
-}
-
-bool unpack(const Task& task, int input, Address tensor, Address packed) {
-  const PackedInput bytes = bytesOf(task, input, packed, tensor);
-  return task.unpack(input, bytes.tensor, bytes.packed);
-}
-
 void feed(int input, Address address) {
   if (input >= 0 && input < kMaxOperands) fed[input] = at(address);
 }
@@ -223,23 +181,6 @@ double run(const Task& task, Address workspace, Address output, Address secondOu
   fed[2] = at(c);
   return static_cast<double>(
       runHere(task, {.workspace = at(workspace), .outputs = outputs, .inputs = fed}));
-}
-
-bool runThen(const Task& task, const Task& pass, Address workspace, Address output, Address a,
-             Address b, Address c, Address d) {
-  if (!task.state().tellsFinished() || !canRun(task, output) ||
-      !takesParts(pass, task.outputs()[0]))
-    return false;
-  std::byte* outputs[] = {at(output), nullptr, nullptr};
-  const std::byte* inputs[layers::kMaxInputs] = {at(a), at(b), at(c), at(d)};
-  const auto each = [&](Count first, Count count) {
-    pass.state().runPart(first, count, at(output), fed);
-  };
-  const Finished finished(each);
-  runHere(
-      task,
-      {.workspace = at(workspace), .outputs = outputs, .inputs = inputs, .finished = &finished});
-  return true;
 }
 
 int outerSize(const Task& task) {

@@ -43,8 +43,6 @@ void release(Address address);
 // For one kernel over all inputs of a request for a rule, to be set with useKernel; for `byRows`
 // see taskForKernel.
 [[nodiscard]] std::unique_ptr<Task> kernelTask(const Request& request, int resultType, bool byRows);
-// Null if the layer is not possible.
-[[nodiscard]] std::unique_ptr<Task> layer(const layers::LayerRequest& request);
 
 struct RefusalReport {
   std::string code;
@@ -59,12 +57,6 @@ struct RefusalReport {
 [[nodiscard]] int size(const Task& task, int axis);
 [[nodiscard]] double workspaceOf(const Task& task);
 
-// Bytes of an input that runs use packed; 0 for other inputs, and for missing ones.
-[[nodiscard]] double packedBytes(const Task& task, int input);
-// Returns false, and writes nothing, if the input is not packed or an address is 0.
-[[nodiscard]] bool pack(const Task& task, int input, Address packed, Address tensor);
-[[nodiscard]] bool unpack(const Task& task, int input, Address tensor, Address packed);
-
 // Sets the address of an input of the next run.
 void feed(int input, Address address);
 // Runs a task on up to three outputs and three inputs; further inputs are those of `feed`. Returns
@@ -75,13 +67,6 @@ inline constexpr double kDone = -1;
 inline constexpr double kRefused = -2;
 [[nodiscard]] double run(const Task& task, Address workspace, Address output, Address secondOutput,
                          Address thirdOutput, Address a, Address b, Address c);
-// Runs a product or a convolution, and `pass` in place on each part of its result as soon as that
-// is final. `pass` is a task of a kernel by rows, with the same number and width of elements, on
-// the inputs set by `feed`. Returns false if it is not, if `task` does not report parts, or if run
-// would return kRefused.
-[[nodiscard]] bool runThen(const Task& task, const Task& pass, Address workspace, Address output,
-                           Address a, Address b, Address c, Address d);
-
 // For an elementwise task, the size of its outermost axis, otherwise 0; and the stride along it of
 // an input, or of the output for -1: 0 if the same elements are read again.
 [[nodiscard]] int outerSize(const Task& task);

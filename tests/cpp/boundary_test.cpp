@@ -502,53 +502,6 @@ TEST_CASE("boundary: a run needs an output", "[boundary]") {
   CHECK(remote::run(*task, 0, 0, 0, 0, addressOf(a), addressOf(a), 0) == remote::kRefused);
   const auto empty = remote::task(addOf("(0)", "(0)"));
   CHECK(remote::run(*empty, 0, 0, 0, 0, 0, 0, 0) == remote::kDone);
-  const auto sum = remote::layer(layers::Reduce{.axes = {{4, true}}});
-  REQUIRE(sum != nullptr);
-  CHECK(remote::run(*sum, addressOf(a), 0, 0, 0, addressOf(a), 0, 0) == remote::kRefused);
-}
-
-TEST_CASE("boundary: a pass is of as many elements of the same width", "[boundary]") {
-  Request request("MatMul");
-  REQUIRE(request.input(DType::float32, Shape{2, 3}));
-  REQUIRE(request.input(DType::float32, Shape{3, 4}));
-  const auto product = remote::task(request);
-  const auto sum = remote::task(addOf("(2,4)", "(2,4)"));
-  const auto softmax = remote::layer(layers::Softmax{.outer = 2, .size = 4});
-  REQUIRE((product != nullptr && sum != nullptr && softmax != nullptr));
-  const layers::PackedProduct packed{.rows = 2, .depth = 3, .columns = 4};
-  const auto told = remote::layer(packed);
-  REQUIRE(told != nullptr);
-  std::vector<float> workspace(1 << 20);
-  std::vector<float> out(16, 7);
-  const std::vector<float> ones(64, 1);
-  const remote::Address to = addressOf(out);
-  const remote::Address one = addressOf(ones);
-  const remote::Address space = addressOf(workspace);
-  remote::feed(0, to);
-  const auto kernelOf = [&](const Shape& shape, DType type, bool byRows, bool hasKernel) {
-    auto pass = kernelTaskOf({shape}, type, type, byRows);
-    REQUIRE(pass != nullptr);
-    if (hasKernel) REQUIRE(remote::useKernel(*pass, kTwice));
-    return pass;
-  };
-  const auto fit = kernelOf({2, 4}, DType::float32, true, true);
-  for (const auto& pass :
-       {kernelOf({2, 4}, DType::float64, true, true), kernelOf({2, 5}, DType::float32, true, true),
-        kernelOf({2, 4}, DType::float32, false, true),
-        kernelOf({2, 4}, DType::float32, true, false)}) {
-    CHECK_FALSE(remote::runThen(*product, *pass, space, to, one, one, 0, 0));
-    CHECK_FALSE(remote::runThen(*told, *pass, space, to, one, one, 0, 0));
-  }
-  // These would never call the pass.
-  CHECK_FALSE(remote::runThen(*sum, *fit, space, to, one, one, 0, 0));
-  CHECK_FALSE(remote::runThen(*softmax, *fit, space, to, one, 0, 0, 0));
-  CHECK_FALSE(remote::runThen(*told, *fit, space, 0, one, one, 0, 0));
-  CHECK(out == std::vector<float>(16, 7));
-  CHECK(remote::runThen(*product, *fit, space, to, one, one, 0, 0));
-  CHECK(std::vector<float>(out.begin(), out.begin() + 9) ==
-        std::vector<float>{6, 6, 6, 6, 6, 6, 6, 6, 7});
-  CHECK(remote::runThen(*told, *fit, space, to, one, one, 0, 0));
-  CHECK(out[7] == 6);
 }
 
 // The task was aligned by NumPy's rule whatever rule was named, and accepted operators as rules.

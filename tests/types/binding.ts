@@ -5,7 +5,6 @@
  */
 import type * as registered from '../../build/binding/module.js';
 import type * as declared from '../../web/wasm/native.js';
-import type * as layerTypes from '../../web/wasm/native-layers.js';
 import type * as taskTypes from '../../web/wasm/native-task.js';
 
 /** Whether one type is assignable to the other, or both are objects with the same members. */
@@ -51,8 +50,8 @@ type Same<A, B> = [Differences<A, B>] extends [never] ? true : Differences<A, B>
 type Heaps = Extract<keyof registered.MainModule, `HEAP${string}`>;
 type Module = Omit<registered.MainModule, Heaps>;
 
-/** JavaScript creates sessions and inferences only from drafts. */
-type Registered = Omit<Module, 'ModelSession' | 'ModelInference' | 'ModelWorld'>;
+/** JavaScript creates sessions and inferences only from drafts, and tasks from requests. */
+type Registered = Omit<Module, 'ModelSession' | 'ModelInference' | 'ModelWorld' | 'Task'>;
 
 export const module: Same<declared.NativeModule, Registered> = true;
 export const modelDraft: Same<declared.NativeModelDraft, registered.ModelDraft> = true;
@@ -75,16 +74,3 @@ export const finding: Same<declared.NativeFinding, registered.Finding> = true;
 export const warning: Same<declared.NativeWarning, registered.Warning> = true;
 export const fix: Same<declared.NativeFix, registered.Fix> = true;
 export const sentence: Same<declared.NativeSentence, registered.Sentence> = true;
-export const layers: Same<layerTypes.NativeLayers, registered.MainModule['Task']> = true;
-export const copy: Same<layerTypes.NativeCopy, registered.Copy> = true;
-export const copyAxis: Same<layerTypes.NativeCopyAxis, registered.CopyAxis> = true;
-export const gather: Same<layerTypes.NativeGather, registered.Gather> = true;
-export const reduce: Same<layerTypes.NativeReduce, registered.Reduce> = true;
-export const reduceAxis: Same<layerTypes.NativeReduceAxis, registered.ReduceAxis> = true;
-export const argMax: Same<layerTypes.NativeArgMax, registered.ArgMax> = true;
-export const softmax: Same<layerTypes.NativeSoftmax, registered.Softmax> = true;
-export const normalization: Same<
-  layerTypes.NativeLayerNormalization,
-  registered.LayerNormalization
-> = true;
-export const range: Same<layerTypes.NativeRange, registered.Range> = true;

@@ -4,7 +4,7 @@ import { bytesOf } from '../base/dtypes.js';
 import { DTypeError, ShapeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
 import type { TensorLike } from '../base/types.js';
-import { passesOf } from '../codegen/passes.js';
+import { hostKernels } from '../codegen/passes.js';
 import { CallResults, SMALL } from '../engine/call-results.js';
 import type { CallSession } from '../engine/call-session.js';
 import { CallSessions } from '../engine/call-sessions.js';
@@ -58,7 +58,7 @@ export class ExpressionRunner {
 
   #session({ sessions, key, expression, operands }: Run): CallSession {
     return sessions.find(key, () => {
-      passesOf(this.#parts.engine).host();
+      hostKernels(this.#parts.engine);
       hostTexts(this.#parts.engine.native);
       return draftOf(this.#parts, expression(), operands.length);
     });

@@ -1,10 +1,8 @@
 /**
- * The engine as registered in `bindings`; a check compares it with this file, native-task.ts and
- * native-layers.ts. Addresses are byte offsets into wasm memory; 0 is null. Objects of the module's classes
+ * The engine as registered in `bindings`; a check compares it with this file and native-task.ts. Addresses are byte offsets into wasm memory; 0 is null. Objects of the module's classes
  * are freed by `delete`. Shapes are in the order of their rule.
  */
 import type { Enumeration, Held } from './embind.js';
-import type { NativeLayers } from './native-layers.js';
 import type { NativeTask } from './native-task.js';
 
 /** A request: each call returns whether its part is valid; an invalid part invalidates the request. */
@@ -28,11 +26,6 @@ export interface NativeRequest extends Held {
   absent(): boolean;
   /** Null if the request is rejected. */
   task(): NativeTask | null;
-  /**
-   * For the request of a rule: a task for one kernel over all inputs, which `useKernel` sets. With `byRows`
-   * it is called within rows of the result.
-   */
-  kernelTask(resultType: number, byRows: boolean): NativeTask | null;
   /** The reason why there is no task. */
   refusal(): NativeRefusal;
 }
@@ -335,12 +328,6 @@ export interface NativeModule {
   readonly Rule: Enumeration;
   readonly Attribute: Enumeration;
   readonly AttributeKind: Enumeration;
-  readonly Reduction: Enumeration;
-  /** The cells of recurrences. */
-  readonly Cell: Enumeration;
-  readonly Activation: Enumeration;
-  readonly Interpolation: Enumeration;
-  readonly Padding: Enumeration;
   /** The number of the kind. */
   attributeKind(attribute: number): number;
   /** The string for a number, for attributes that accept one of several; empty past the last. */
@@ -368,7 +355,6 @@ export interface NativeModule {
   viewFloat64(address: number, length: number): Float64Array;
   readonly Request: new () => NativeRequest;
   readonly Aligned: new () => NativeAlignment;
-  readonly Task: NativeLayers;
   /** Sets the address of an input of the next run. */
   feed(input: number, address: number): void;
   /**

@@ -1,5 +1,5 @@
 /** A model in the engine: one call prepares a run, and two run it, whatever the sizes of the inputs. */
-import { passesOf } from '../../codegen/passes.js';
+import { hostKernels } from '../../codegen/passes.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { hostTexts } from '../../engine/text-host.js';
 import { aligned } from '../../memory/memory.js';
@@ -36,7 +36,7 @@ export class Preparation {
   constructor(parts: EngineParts, model: Model, files: ExternalFiles) {
     const { engine } = parts;
     checkOperators(engine.native, model.nodes);
-    passesOf(engine).host();
+    hostKernels(engine);
     hostTexts(engine.native);
     this.#parts = parts;
     this.#inputs = model.inputs;
