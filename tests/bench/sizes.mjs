@@ -13,8 +13,8 @@ const limits = {
   wasm: 484 * 1024,
   threads: 504 * 1024,
   entry: 553 * 1024,
-  onnx: 109 * 1024,
-  ort: 632 * 1024,
+  onnx: 31 * 1024,
+  ort: 598 * 1024,
 };
 
 export const gzipped = (content) => gzipSync(content, { level: 9 }).length;
