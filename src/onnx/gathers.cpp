@@ -2,6 +2,7 @@
 // TensorScatter, which move them along a time axis.
 #include "gathers.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "../strings/utf8.hpp"
@@ -43,7 +44,7 @@ Value ranksOf(Call& call, const Value& data) {
       handlesAt(call.builder().known(data).data(), call.failed() ? 0 : data.elements());
   std::vector<strings::Handle> order(handles.begin(), handles.end());
   std::ranges::sort(order);
-  order.erase(std::ranges::unique(order).begin(), order.end());
+  order.erase(std::unique(order.begin(), order.end()), order.end());
   std::ranges::sort(order, [&](strings::Handle a, strings::Handle b) {
     return strings::isBefore(pool.at(a), pool.at(b));
   });
