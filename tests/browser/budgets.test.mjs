@@ -90,20 +90,20 @@ describe('the embedded figure', () => {
 });
 
 describe('the whole engine', () => {
-  test('at most 357 KB', async (t) => {
+  test('at most 395 KB', async (t) => {
     const bytes = await total(wholeEngine);
     t.diagnostic(`${bytes} bytes`);
     assert.equal(wholeEngine.length, 1);
-    assert.ok(bytes <= 357 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 395 * kilobytes, `${bytes} bytes`);
   });
 });
 
 describe('several threads', () => {
-  test('at most 386 KB, and none of it in the first view', async (t) => {
+  test('at most 423 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 386 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 423 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),
@@ -114,10 +114,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // Split and compressed separately, they are 2 KB larger than as one file.
-  test('at most 245 KB', async (t) => {
+  test('at most 178 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 245 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 178 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {
@@ -132,7 +132,7 @@ describe('all scripts', () => {
     assert.ok(sessions.length > 0 && sessions.every((file) => !first.includes(file)));
   });
 
-  test('the challenge, the lab, the clinic and the operators of models are not in the first view', async () => {
+  test('the challenge, the lab and the clinic are not in the first view', async () => {
     const first = await Promise.all(
       (await firstScripts()).map((file) => readFile(join(folder, file), 'utf8')),
     );
@@ -140,7 +140,6 @@ describe('all scripts', () => {
       'Find the silent mistake.',
       'a double loop, four at a time',
       'non-broadcastable output',
-      'GridSample',
     ];
     for (const word of words) {
       assert.equal(
