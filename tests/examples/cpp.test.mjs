@@ -186,8 +186,8 @@ test('the example with a model says why a file is not one', async () => {
   assert.match(stdout, /^The bytes are not an ONNX model: /);
 });
 
-test('the program of the README prints what it says', async () => {
-  const blocks = blocksOf(readFileSync(inTop('README.md'), 'utf8'));
+test('the program in the README prints the output shown there', async () => {
+  const blocks = blocksOf(readme);
   const at = blocks.findIndex(({ language }) => language === 'cpp');
   writeFileSync(join(folder, 'program.cpp'), blocks[at].code);
   copyFileSync(digits, join(folder, 'digits.onnx'));
