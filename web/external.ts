@@ -1,5 +1,5 @@
 /**
- * The entry with a separate `.wasm` file, which bundlers and servers find beside it.
+ * The entry with a separate `.wasm` file, which bundlers and servers find next to it.
  * @module simdcast/external
  */
 import { makeLoad } from './api/loader.js';

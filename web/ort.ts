@@ -1,6 +1,5 @@
 /**
- * onnxruntime-web's names, with its defaults: an alias of `onnxruntime-web` to this entry makes its clients run on
- * simdcast.
+ * onnxruntime-web's names and defaults. If `onnxruntime-web` is an alias of this entry, its clients run on simdcast.
  * @module simdcast/ort
  */
 import { env } from './ort/env.js';

@@ -1,5 +1,5 @@
 /**
- * The entry for several threads, with separate files that bundlers and servers find beside it: the engine's
+ * The entry for several threads, with separate files that bundlers and servers find next to it: the engine's
  * modules for several threads and for one, and the worker's program.
  * @module simdcast/threads
  */

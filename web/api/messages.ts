@@ -32,7 +32,7 @@ export const functionMessages = {
   axisAndAxes: (of: string) => `${of} accepts axis or axes, not both.`,
   noEngine: (name: string) =>
     `A tensor created with new does not belong to an engine, so it has no ${name}: call sc.${name}(tensor, …), or create it with sc.tensor(…).`,
-  split: () => 'Split needs to know the number of outputs. Pass the sizes, or the option outputs.',
+  split: () => 'Split needs the number of outputs. Pass the sizes, or the option outputs.',
   attribute: (operator: string, name: string) =>
     `The attribute ${name} of ${operator} must be a value, an array of values or a tensor.`,
   attributeName: (name: string) => `The attribute '${name}'`,

@@ -7,7 +7,7 @@ interface Value {
   readonly trail: Step[];
 }
 
-/** The values that messages are rendered from. Kept beside the errors, so callers do not see them. */
+/** The values that messages are rendered from. Kept outside the errors, so callers do not see them. */
 const VALUES = new WeakMap<SimdcastError, Value>();
 
 /** The base class of every error that the package throws. `code` is machine-readable, `message` human-readable. */

@@ -150,7 +150,7 @@ function asTensor(value: unknown): string {
   return '';
 }
 
-/** What every error may need. A table of their own, so a bundle that only tests for errors has no others. */
+/** Messages that every error may need, in a separate table: a bundle that only tests for errors includes no others. */
 export const trailMessages = {
   /** Suggests a fix for operand types that an operator does not accept. */
   cast: (types: readonly string[], convert = 'Convert with cast(x, type).') =>

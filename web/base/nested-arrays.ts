@@ -7,7 +7,7 @@ import { DTypeError, ShapeError } from './errors.js';
 import { messages } from './messages.js';
 import { className, lengthOf, type TypedArray } from './typed-arrays.js';
 
-/** Maximum number of empty arrays: more of them are a mistake, not a tensor. */
+/** Maximum number of empty arrays: more are a mistake, not a tensor. */
 const MOST_EMPTY = 2 ** 20;
 
 interface Flat {

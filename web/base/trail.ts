@@ -1,7 +1,7 @@
 /** Errors as values: a problem, and the steps that the error passed on its way to the caller. */
 import { type LargeResult, trailMessages } from './messages.js';
 
-/** A sentence, and the types of operands that a conversion may make acceptable. */
+/** A sentence, and operand types that would be accepted after a conversion. */
 export interface Problem {
   readonly text: string;
   readonly types?: readonly string[];

@@ -41,7 +41,7 @@ export interface Draft {
 }
 
 export class CallSession {
-  /** The results of the last run: types and shapes after `begin`, and addresses, which are 0 if not known yet. */
+  /** The results of the last run: types and shapes after `begin`, and addresses, which are 0 until assigned. */
   readonly results: Placed[] = [];
   readonly addresses: number[] = [];
   readonly #parts: SessionParts;
@@ -63,7 +63,7 @@ export class CallSession {
     throw error;
   }
 
-  /** Bytes for the description of operands, and of as many targets as there are results. */
+  /** Bytes for the description of the operands, and of one target per result. */
   room(operands: readonly Operand[]): number {
     let numbers = this.#outputs;
     for (let i = 0; i < operands.length; i++)
@@ -72,8 +72,8 @@ export class CallSession {
   }
 
   /**
-   * Runs the graph up to its last stage. The operands are at `addresses`; `block` has the room for their
-   * description.
+   * Runs the graph up to its last stage. The operands are at `addresses`; their description is written to
+   * `block`.
    * @throws the errors of operators; OutOfMemoryError
    */
   begin(operands: readonly Operand[], addresses: readonly number[], block: number): void {
@@ -172,7 +172,7 @@ export class CallSession {
     }
   }
 
-  /** Gives the engine the number that it needs. @throws the reason why it failed, if it needs none */
+  /** Passes the number that the engine needs. @throws the reason why it failed, if it needs none */
   #resolve(): void {
     const { code, text, types } = this.#fault();
     if (code !== 'type_needed') throw this.#error();

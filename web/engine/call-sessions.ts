@@ -10,7 +10,7 @@ const PART = 1 / 4;
 
 const BYTES_PER_CHARACTER = 2;
 
-/** An estimate of what JavaScript holds for a session. */
+/** Estimated bytes that a session takes in JavaScript. */
 const BYTES_OF_SESSION = 2 ** 12;
 
 /** Calls of a session after which its size is read again: sessions keep programs for shapes that recur. */

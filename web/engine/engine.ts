@@ -189,8 +189,8 @@ export class Engine {
   }
 
   /**
-   * Empties the request and the answer; returns whether there were inputs. Both stay where they are: new
-   * ones could split the free memory.
+   * Empties the request and the answer; returns whether there were inputs. Both are reused, because new ones
+   * could split the free memory.
    */
   #forget(): boolean {
     if (!this.#isFilled) return false;

@@ -76,7 +76,7 @@ export class Executor {
 
   /**
    * Calls `use` with the addresses of operands and of memory for `made`. Operands in JavaScript are copied
-   * in. All of it is freed when `use` returns.
+   * in. All memory is freed when `use` returns.
    */
   withOperands<Answer>(
     operands: readonly Operand[],

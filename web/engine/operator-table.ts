@@ -1,4 +1,4 @@
-/** The engine's table of operators: names, versions, and what each version accepts. */
+/** The engine's table of operators: names, versions, and the inputs and attributes of each version. */
 import type { DType } from '../base/dtypes.js';
 import { AttributeError } from '../base/errors.js';
 import { messages } from '../base/messages.js';
@@ -31,11 +31,11 @@ export interface OperatorVersion {
   /** The types that an attribute may choose for the output, except those that later opsets have added. */
   readonly makes: readonly DType[];
   readonly attributes: ReadonlyMap<string, NodeAttributeKind>;
-  /** Whether only models may have it. */
+  /** Whether only models may contain it. */
   readonly onlyInModels: boolean;
 }
 
-/** Operators whose subgraphs only models have: they are known, but not suggested. */
+/** Operators with subgraphs, which only models have: never suggested for a misspelt name. */
 const BRANCHING: ReadonlySet<string> = new Set(['If', 'Loop', 'Scan']);
 
 /** The types of numbers and nested arrays, by position, if the versions allow several. */

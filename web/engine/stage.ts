@@ -1,4 +1,4 @@
-/** Copies the operands of a call into wasm memory, behind room for their description. */
+/** Copies the operands of a call into wasm memory, after a gap for their description. */
 import { bytesOf } from '../base/dtypes.js';
 import { ALIGNMENT, aligned, type Memory } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';

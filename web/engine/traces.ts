@@ -76,7 +76,7 @@ const PARTS = Symbol('parts');
 type Kept = Trace & { readonly [PARTS]: Parts };
 
 /**
- * All traces share these functions, because own accessors would give each object its own hidden class, which
+ * All traces share these functions, because own accessors would create a hidden class per object, which
  * costs more than the rest of an alignment.
  */
 const shown = (get: (this: Kept) => unknown): PropertyDescriptor => ({

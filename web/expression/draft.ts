@@ -78,7 +78,7 @@ class DraftWriter {
     };
   }
 
-  /** Frees what the engine has not taken over. */
+  /** Frees the memory that the engine has not taken over. */
   giveBack(): void {
     for (const address of this.#reserved) this.#parts.engine.memory.release(address);
   }

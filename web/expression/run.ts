@@ -1,4 +1,4 @@
-/** What one run of an expression needs. */
+/** The inputs of one run of an expression. */
 import type { TensorLike } from '../base/types.js';
 import type { CallSessions } from '../engine/call-sessions.js';
 import type { Operand } from '../memory/operand.js';

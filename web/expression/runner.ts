@@ -84,7 +84,7 @@ export class ExpressionRunner {
       if (!resident && !large && isLarge(session, operands)) {
         const divided = this.#plainInSlabs(session, operands, session.results[0] as Placed);
         if (divided) return [divided];
-        // Slabs that were tried have been prepared in its place.
+        // The attempt to use slabs has replaced the preparation of this run.
         session.begin(operands, this.#stage.addresses, block);
       }
       return session.results.length === 1 && !run.shares

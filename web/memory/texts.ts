@@ -54,7 +54,7 @@ export function encodeTexts(texts: readonly string[]): Uint8Array {
   return block;
 }
 
-/** The strings of these lengths in bytes, one after the other. */
+/** The strings of these lengths in bytes, which are contiguous. */
 function decodeTexts(lengths: ArrayLike<number>, bytes: Uint8Array): string[] {
   let at = 0;
   return Array.from(lengths, (length) => {
@@ -64,7 +64,7 @@ function decodeTexts(lengths: ArrayLike<number>, bytes: Uint8Array): string[] {
   });
 }
 
-/** The strings at an address. @throws OutOfMemoryError if an array cannot have so many */
+/** The strings at an address. @throws OutOfMemoryError if there are too many for an array */
 export function textsAt(memory: Memory, address: number, count: number): string[] {
   checkListRoom(count, memory);
   const lengths = (memory.view(Uint32Array, address, count) as Uint32Array).slice();

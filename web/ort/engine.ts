@@ -6,7 +6,7 @@ import { load as loadThreads } from '../threads.js';
 import { env } from './env.js';
 
 /**
- * The engine of `simdcast/threads` if `env.wasm.numThreads` is above 1; otherwise the open one, as in an
+ * The engine of `simdcast/threads` if `env.wasm.numThreads` is above 1; otherwise the open engine, as in an
  * environment that only compiles deployed modules, or the one of `simdcast`.
  */
 export async function engineOf(): Promise<Simdcast> {

@@ -268,7 +268,7 @@ function bare(line: string): Diagnosis | undefined {
   return { framework: 'Shapes', ...found, shapes: twice ? half : shapes };
 }
 
-/** Reads an error message or bare shapes; `undefined` if there are none. */
+/** Reads an error message or bare shapes; `undefined` for other text. */
 export function diagnose(text: string): Diagnosis | undefined {
   const line = text.replace(/\s+/g, ' ');
   for (const [topic, pattern] of topics) {

@@ -156,7 +156,7 @@ export interface NativeModelDraft extends Held {
   /** Empty for an omitted input, and for an unused output. */
   nodeInput(name: string): void;
   nodeOutput(name: string): void;
-  /** Of the last node: a bit for each input whose type numbers without a type may take. Default: all. */
+  /** A bit for each input of the last node whose type untyped numbers may take. Default: all. */
   lends(inputs: number): void;
   integer(name: string, value: bigint): void;
   real(name: string, value: number): void;
@@ -173,7 +173,7 @@ export interface NativeModelDraft extends Held {
   stringTensor(name: string, sizes: number, rank: number): void;
   /** An attribute of a kind that no operator accepts. */
   other(name: string): void;
-  /** What follows belongs to a graph of the last node. */
+  /** The following calls, until `closeGraph`, describe a subgraph of the last node. */
   openGraph(name: string): void;
   closeGraph(): void;
   graphInput(name: string): void;
@@ -183,8 +183,8 @@ export interface NativeModelDraft extends Held {
   declared(type: number, isSequence: boolean, isOptional: boolean): void;
   captured(name: string): void;
   /**
-   * A constant, whose memory is taken over. For an inference, the address may be 0: then only its shape is
-   * known.
+   * A constant, whose memory is taken over. For an inference, the address may be 0 if only the shape is
+   * available.
    */
   initializer(name: string, type: number, sizes: number, rank: number, address: number): void;
   stringInitializer(name: string, sizes: number, rank: number): void;
@@ -194,8 +194,8 @@ export interface NativeModelDraft extends Held {
    */
   weak(name: string): void;
   /**
-   * Takes over what has been described. Sessions that share blocks run in the same memory: one may begin only
-   * when no other is between `begin` and `finish`, and its results stay only until another begins.
+   * Creates a session and takes over the description. Sessions that share blocks run in the same memory: one
+   * may begin only when no other is between `begin` and `finish`, and its results stay only until another begins.
    */
   session(sharesBlocks: boolean): NativeModelSession;
   inference(): NativeModelInference;
@@ -207,7 +207,7 @@ export interface NativeNodeFault {
   readonly text: string;
   /** The name of the node; empty if none is the reason. */
   readonly node: string;
-  /** Types of operands that a conversion may make acceptable. */
+  /** Operand types that would be accepted after a conversion. */
   readonly types: string[];
   /** Whether the text is that of an operator of the engine, after the node's label and a colon. */
   readonly ofEngine: boolean;
@@ -240,15 +240,15 @@ export interface NativeModelSession extends Held {
    */
   give(name: string, type: number, address: number): void;
   /**
-   * Prepares runs on such inputs, some of which may have the address 0. There are results afterwards, unless they
+   * Prepares runs on such inputs; their addresses may be 0. Afterwards `results` has the outputs, unless they
    * depend on values that a run computes.
    */
   prepare(inputs: number): boolean;
   /** The number of outputs. */
   outputs(): number;
   /**
-   * The address of float64 that describe the outputs of the run. Before `finish` an address is 0 if it is not
-   * known; afterwards the results stay until the next run. 0 if there are none.
+   * The address of float64 that describe the outputs of the run. Before `finish` an output's address may be 0;
+   * afterwards the results stay until the next run. 0 without results.
    */
   results(): number;
   /** Bytes that it holds, approximately, without its working memory. */
@@ -273,7 +273,7 @@ export interface NativeOperatorVersion {
   readonly attributes: readonly string[];
   /** The kind of each attribute, as in AttributeProto: 'int', 'type', 'float' and so on. */
   readonly kinds: readonly string[];
-  /** Whether only models may have it: `run` does not. */
+  /** Whether only models may contain it, not `run`. */
   readonly onlyInModels: boolean;
 }
 
@@ -281,7 +281,7 @@ export interface NativeOperatorVersion {
 export interface NativeModelInference extends Held {
   /** Whether memory was insufficient. */
   failed(): boolean;
-  /** The number of a value; -1 if there is none of this name. */
+  /** The number of the value with this name, or -1. */
   find(name: string): number;
   /** Whether the operators of a node, counted in the order of the draft, and of its graphs are supported. */
   supports(node: number): boolean;
@@ -301,7 +301,7 @@ export interface NativeModelWorld extends Held {
    * values.
    */
   describe(value: number): number;
-  /** Infers the outputs of a node whose inputs are known. Returns whether that succeeds. */
+  /** Infers the outputs of a node from its inputs. Returns whether that succeeds. */
   lower(node: number): boolean;
   /**
    * The same with other inputs, which float64 at an address describe: their number; for each its number and that

@@ -18,7 +18,7 @@ interface Started {
 export class Workers implements Sharing {
   #handles: readonly WorkerHandle[] = [];
   #native: NativeThreads | undefined;
-  /** Called once if a worker ends unexpectedly; from then on the caller works alone. */
+  /** Called once if a worker ends unexpectedly; afterwards the caller works alone. */
   onLoss: (reason: string) => void = () => {};
 
   /** Number of threads, including the caller's. */

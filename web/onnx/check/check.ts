@@ -126,7 +126,7 @@ function describing(
   return (size) => sizes.get(size) ?? size;
 }
 
-/** Inputs whose values are known only at run time. */
+/** Inputs whose values exist only at run time. */
 const openInputs = ({ inputs }: Model): ReadonlySet<string> =>
   new Set(inputs.filter(({ sequence, optional }) => sequence || optional).map(({ name }) => name));
 

@@ -157,7 +157,7 @@ export class World {
     this.#native.forget(number);
   }
 
-  /** Infers the outputs of a node whose inputs are known. Returns the error if that fails. */
+  /** Infers the outputs of a node from its inputs. Returns the error if that fails. */
   lower(node: number): SimdcastError | undefined {
     return this.#native.lower(node) ? undefined : this.#error();
   }

@@ -34,7 +34,7 @@ const attributeProto = {
   3: ['i', 'int64'],
   4: ['s', 'bytes'],
   5: ['t', tensorProto],
-  // A graph is parsed only once its node is known to use it.
+  // A graph is parsed only once its node uses it.
   6: ['g', 'bytes'],
   7: ['floats', 'float', 'repeated'],
   8: ['ints', 'int64', 'repeated'],

@@ -1,4 +1,4 @@
-/** Describes a model to the engine, which makes a session of it. */
+/** Describes a model to the engine, which creates the session. */
 import { sizeOf } from '../../base/dims.js';
 import { bytesOf, type DType } from '../../base/dtypes.js';
 import type { TypedArray } from '../../base/typed-arrays.js';

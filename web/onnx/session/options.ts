@@ -11,7 +11,7 @@ import type { OnProgress, Progress } from '../model/source.js';
 /** Options of `InferenceSession.create`, in addition to those of `load` if no engine is passed. */
 export interface SessionOptions extends LoadOptions {
   /**
-   * The engine to run on. Default: the engine that is open, if there is exactly one and no option of `load`
+   * The engine to run on. Default: the open engine, if there is exactly one and no option of `load`
    * is passed; otherwise the engine that `load` returns for these options.
    */
   readonly engine?: Simdcast | undefined;

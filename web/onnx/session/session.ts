@@ -156,7 +156,7 @@ export class InferenceSession {
     const targets = readTargets(fetches, this.outputNames, (into, name) =>
       this.#reader.target(into, name),
     );
-    // The caller's code may have released the session; none of it runs after this point.
+    // The caller's code may have released the session. No such code runs after this point.
     InferenceSession.#checkOpen(this, 'runSync');
     const given: Operand[] = [];
     const shaped = new Map<string, readonly Shaped[]>();

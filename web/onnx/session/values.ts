@@ -63,7 +63,7 @@ function contentOf(tensor: InputTensor): readonly [TypedArray, number] | undefin
 
 /**
  * Writes inputs, with elements that are in JavaScript, into one block, and returns its address.
- * @param blockOf returns an aligned address with room for this number of bytes
+ * @param blockOf returns the aligned address of a block of this number of bytes
  */
 export function writeInputs(
   engine: Engine,
