@@ -1,4 +1,4 @@
-// What every module registers: names, memory, shapes, and elementwise tasks.
+// The registrations of every module: names, memory, shapes, and elementwise tasks.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Registers the types that Embind does not support by itself: enums by their tables, views.
+// Registers types that Embind lacks: enums by their tables, and views.
 #pragma once
 
 #include <emscripten/bind.h>

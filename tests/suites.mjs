@@ -1,26 +1,23 @@
 /**
- * The test suites, in the order in which they start, two at a time: what takes long first, and those of
- * browsers at the end. `npm test` runs those that are quick, some of them in part; `npm run test:all` runs
- * everything.
+ * The test suites, in the order in which they start, two at a time: long ones first, those of browsers last.
+ * `npm test` runs the quick ones, some of them in part; `npm run test:all` runs everything.
  *
  * @typedef {{title: string, folders?: string[], preset?: string, program?: string,
  *   ctest?: string, env?: Record<string, string>, builds?: ('package' | 'page' | 'reference')[],
  *   needs?: 'browser' | 'firefox' | 'fuzzer', quick?: boolean, only?: string[], except?: string[],
  *   later?: string[], partly?: boolean, fewest: {part?: number, whole: number}}} Suite
- *   folders are those beside this file that `node --test` runs, in the order in which their files start, the
- *   longest first, so that no processor is left alone at the end; program is the Catch2 program of a
- *   preset, and ctest a preset of ctest; env is what its tests are told; builds is what it tests
- *   besides; needs is a part of set-up that a machine may lack; only and except are the
- *   files of the folders that are run or left out, by the ends of their paths; later are files that `npm
- *   test` leaves out, and partly says that files do less under EXTENT=part; fewest is how many tests a run of the
- *   whole suite must execute, and of its part under `npm test` where that is less: fewer, and some were lost
- *   on the way. It lies just below what there is, and lower only where a machine may lack something.
+ *   folders: the folders of tests for `node --test`. Long files start first, so all processors finish together.
+ *   program: the Catch2 program of a preset; ctest: a preset of ctest; env: environment variables of the tests.
+ *   builds: artifacts that the suite tests in addition; needs: a part of set-up that a machine may lack.
+ *   only, except: the files of the folders to run or omit, by the ends of their paths; later: files that
+ *   `npm test` omits; partly: whether files do less under EXTENT=part.
+ *   fewest: minimum number of tests in the whole suite, and in its part under `npm test` if that has fewer. It is
+ *   just below the actual number, and lower only if a machine may lack something. It detects lost tests.
  */
 
 const ofPackage = ['package', 'cli', 'onnx', 'ort'];
-// Fills of memory up to 4 GiB, tensors beyond 2 GiB, thousands of calls, large arrays, damaged models;
-// ladders and colours of the command line, and mistakes in its use; the recipes, and the reproducibility of
-// the package.
+// Memory up to 4 GiB, tensors beyond 2 GiB, thousands of calls, large arrays, damaged models; layout, colours
+// and mistakes on the command line; the recipes, and the reproducibility of the package.
 const slowOfPackage = [
   ...['limits.test.mjs', 'soak.test.mjs', 'slabs.test.mjs', 'onnx/fuzz.test.mjs'],
   ...['cli/colour.test.mjs', 'cli/ladder.test.mjs', 'cli/mistakes.test.mjs'],

@@ -1,6 +1,5 @@
-// What this module does without, in the smallest form that links: conversions between types,
-// products of matrices, and layers. Its requests reach none of them (operators.hpp), and no task
-// here is a product or a layer.
+// Stubs for the parts of the engine that this module lacks, so that it links: conversions between
+// types, products of matrices, and layers. Its requests reach none of them (operators.hpp).
 #include "../../src/kernels/convert.hpp"
 #include "../../src/kernels/small_float_kernels.hpp"
 #include "../../src/layers/layer.hpp"

@@ -16,7 +16,7 @@ inline constexpr OpId kOperators[] = {
     OpId::less,       OpId::where,     OpId::expand,     OpId::prelu,
 };
 
-// int64 is for the shape that Expand takes. All of them are stored as they are computed.
+// int64 is for the shape that Expand takes. Each type is stored in its compute type.
 inline constexpr DType kTypes[] = {DType::float32, DType::float64, DType::int32,
                                    DType::uint8,   DType::boolean, DType::int64};
 

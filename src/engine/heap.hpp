@@ -16,7 +16,7 @@ void release(void* block) noexcept;
 [[nodiscard]] std::size_t reserved() noexcept;
 
 // Bytes that a call may need for temporary objects, whose allocation must not fail half-way: the
-// report on 32 operands of rank 16 takes a third of this.
+// report on 32 operands of rank 16 needs a third of this.
 inline constexpr std::size_t kHeadroom = std::size_t{1} << 18;
 [[nodiscard]] bool hasHeadroom() noexcept;
 // The same for objects of this size in addition.

@@ -1,8 +1,7 @@
 // The façade by numbers, for a caller in another language on the same memory: addresses instead of
 // pointers, and one working memory for all runs, which are sequential. An address of 0 is null.
-// Errors that a caller could make without noticing are checked; the caller guarantees that
-// addresses point to tensors of the task's sizes. A run that returns false or kRefused has done
-// nothing.
+// Errors that would pass unnoticed are checked; the caller guarantees that addresses point to
+// tensors of the task's sizes. A run that returns false or kRefused has done nothing.
 #pragma once
 
 #include <cstdint>
@@ -92,7 +91,7 @@ inline constexpr double kRefused = -2;
 // Sets micro-kernels by their indices in the table, for products of tasks that are created later.
 void useMicroKernels(Address float32, Address float64);
 
-// What runs the tasks of programs, with the memory and the threads of the runs here.
+// Runs the tasks of programs, with the memory and the threads of the runs here.
 [[nodiscard]] Machine& machine();
 
 // -- threads

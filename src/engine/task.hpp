@@ -36,9 +36,9 @@ class Task {
   [[nodiscard]] bool isOptional(int input) const noexcept;
 
   // The weights of a Convolution and the matrices of a PackedProduct and an IntegerProduct are
-  // packed once, for use in runs. Bytes of such an input; 0 for any other, which runs use as a
-  // dense tensor. Tasks of the same kind share packed inputs of the same type, shape and number of
-  // groups.
+  // packed once, for use in runs. Returns the bytes of a packed input, and 0 for any other, which
+  // runs use as a dense tensor. Tasks of the same kind share packed inputs of the same type, shape
+  // and number of groups.
   [[nodiscard]] Count packedBytes(int input) const noexcept;
   // Packs a dense tensor into that many bytes. False, and nothing is written, if the lengths differ
   // from those of the input.

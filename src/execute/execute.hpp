@@ -27,8 +27,8 @@ struct Scratch {
 void execute(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
              const std::byte* const* inputs, Scratch& scratch);
 
-// For a nest whose runs lie within rows (LoweringOptions::byRows) and a pipeline of one kernel:
-// computes `count` elements of the output, starting at `first`. Uses no working memory, so threads
+// Computes `count` elements of the output, starting at `first`, for a nest whose runs are within
+// rows (LoweringOptions::byRows) and a pipeline of one kernel. Uses no working memory, so threads
 // may run parts concurrently.
 void executePart(const LoopNest& nest, const Pipeline& pipeline, std::byte* output,
                  const std::byte* const* inputs, Count first, Count count);

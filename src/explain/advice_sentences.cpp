@@ -123,7 +123,7 @@ constexpr Templates<WarningCode, kInWarnings> kWarnings({
     {WarningCode::ncnnUnchecked,
      "ncnn does not check this: it would return {unchecked} all the same."},
     {WarningCode::bigResult,
-     "The result takes {bytes} bytes, made from {stored}: compute it in blocks."},
+     "The result takes {bytes} bytes, computed from {stored}: compute it in blocks."},
 });
 
 struct Fixed {
@@ -158,8 +158,8 @@ constexpr Templates<FixKind, kInFixes> kFixes({
     {FixKind::moveOnes, "Reshape {operand} to {shape}, which gives {output}{growth}."},
     {FixKind::swapOperands, "Swap {first} and {second}, which gives {output}{growth}."},
     {FixKind::reshape,
-     "Reshape {operand} to {shape}, which gives {output}{growth} but changes which number meets "
-     "which."},
+     "Reshape {operand} to {shape}, which gives {output}{growth} but pairs the elements "
+     "differently."},
 });
 
 }  // namespace

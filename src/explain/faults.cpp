@@ -205,7 +205,7 @@ Fault melEdges(std::string_view label, Count edge, Count rows) {
                                {label, edge, rows})};
 }
 
-// -- what is not supported
+// -- unsupported
 
 Fault training(std::string_view label) {
   return {"unsupported_training",

@@ -18,7 +18,7 @@ class Request;
 struct Fault {
   std::string_view code;
   std::string text;
-  // If the types of operands are the reason: those that a conversion may make acceptable.
+  // If operand types are the reason: the types that would be accepted after a conversion.
   TypeSet types = {};
   // Whether the text names an operator of the engine instead of the node.
   bool ofEngine = false;
@@ -96,7 +96,7 @@ namespace faults {
                              const Shown& weights);
 [[nodiscard]] Fault biasShape(std::string_view label, const Shown& bias, Count channels);
 [[nodiscard]] Fault inputBeside(std::string_view label, int at, const Shown& dims, int other);
-// Of the wanted sizes, some may be words.
+// `wanted` may contain words for sizes.
 [[nodiscard]] Fault operandShape(std::string_view label, int at, const Shown& got,
                                  const Shown& wanted);
 [[nodiscard]] Fault scales(std::string_view label, const Shown& scales);
@@ -114,14 +114,14 @@ namespace faults {
 [[nodiscard]] Fault index(std::string_view label, Count index, Count size);
 [[nodiscard]] Fault indexAt(std::string_view label, Count index, Count position, Count size);
 [[nodiscard]] Fault indexOutside(std::string_view label, Count position);
-// The run goes on until the elements are known (Builder).
+// The run continues until the elements exist (Builder).
 [[nodiscard]] Fault dynamic(std::string_view label, int at);
 [[nodiscard]] Fault unknownCondition(std::string_view label);
 [[nodiscard]] Fault castText(std::string_view label, std::string_view text, DType type);
 [[nodiscard]] Fault region(std::string_view label, Count at);
 [[nodiscard]] Fault melEdges(std::string_view label, Count edge, Count rows);
 
-// -- what is not supported
+// -- unsupported
 [[nodiscard]] Fault training(std::string_view label);
 [[nodiscard]] Fault statistics(std::string_view label);
 [[nodiscard]] Fault elementType(std::string_view label, const Said& type);

@@ -41,7 +41,7 @@ enum class FileFormat : std::uint8_t {
   count
 };
 
-// What is wrong with bytes in the wire format of Protocol Buffers.
+// Errors in the wire format of Protocol Buffers.
 enum class Defect : std::uint8_t { none, cutOff, longInteger, tag, group, depth, wireType, count };
 
 namespace faults::model {

@@ -42,7 +42,7 @@ std::string hintOfBool(const Refused& refused) {
   const bool isCondition = describe(refused.request.op).kind == Kind::select;
   const bool onlyBool =
       refused.version->types.has(DType::boolean) && !refused.version->types.has(DType::uint8);
-  return isByte && (isCondition || onlyBool) ? "; give type: 'bool' for bytes of 0 and 1" : "";
+  return isByte && (isCondition || onlyBool) ? "; pass type: 'bool' for bytes of 0 and 1" : "";
 }
 
 std::string shapeText(const Shape& shape) {

@@ -1,4 +1,4 @@
-// Sentences made of a pattern and values of any kind.
+// Sentences from a pattern and values of any kind.
 #pragma once
 
 #include <concepts>
@@ -61,7 +61,7 @@ class Shown : public Said {
   }
 };
 
-// A value that somebody gave: text is quoted, and shortened if it is long.
+// A value from the caller: text is quoted, and shortened if it is long.
 class Literal : public Said {
  public:
   template <class Number>
@@ -104,7 +104,7 @@ namespace text {
 // third of its own; empty if there is none.
 [[nodiscard]] std::string_view nearest(std::string_view given, const Names& known);
 
-// The end of a sentence about an unknown name, where `are` introduces the known ones:
+// The end of a sentence about an unknown name; `are` introduces the accepted ones:
 // "; did you mean 'axis'? Its attributes are axis, keepdims."
 [[nodiscard]] std::string choices(std::string_view given, std::string_view are, const Names& known);
 

@@ -256,7 +256,7 @@ bool mayBeChannels(const Alignment& alignment, int axis) {
   return alignment.rank() >= 3 && (fromEnd == 1 || fromEnd == 3);
 }
 
-// The usual cause of such different sizes, as a question.
+// The usual cause of the conflict in sizes, as a question.
 std::string guess(const Alignment& alignment) {
   for (const Error& error : alignment.failures) {
     const auto difference = differenceOn(alignment, error);

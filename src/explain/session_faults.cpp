@@ -5,7 +5,7 @@
 namespace simdcast::faults {
 namespace {
 
-// The first names, and how many there are besides.
+// The first names, and the number of others.
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 12;
   const Names first(names.begin(),

@@ -18,7 +18,7 @@ Count productOf(std::span<const Count> sizes) {
   return product;
 }
 
-// Why the elements do not fit another shape, one size of which may be -1.
+// The reason why elements do not fit a shape in which one size may be -1.
 std::string elementsDiffer(std::span<const Count> from, std::span<const Count> to) {
   int open = 0;
   bool isInvalid = false;

@@ -60,7 +60,7 @@ constexpr Turn vectorTurn(int inputs) {
 }
 
 // Binary operators whose result has the type of their inputs. The unrolled loop keeps a repeated
-// input in a register: loading it for each vector would take as long as the store.
+// input in a register: loading it for each vector would cost as much as the store.
 template <class Op, class T>
 void binaryKernel(std::ptrdiff_t n, std::byte* out, const Input* in) {
   using V = simd::Vec<T>;

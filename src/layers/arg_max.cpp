@@ -15,9 +15,9 @@ using simd::Vec;
 template <class T>
 constexpr Count kLanes = simd::kLanes<T>;
 
-// The mask that integers are combined with to make the best one the largest signed one: it flips
-// the highest bit of unsigned integers, and reverses the order for the smallest. Floats are
-// unchanged, and `kSmallest` reverses their order.
+// A mask for integers whose exclusive or maps the best one to the largest signed one: it flips the
+// highest bit of unsigned integers, and reverses the order for the smallest. Floats are unchanged,
+// and `kSmallest` reverses their order.
 template <class T>
 T flipOf(Lane lane, bool smallest) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -79,11 +79,11 @@ Mask<T> isBetter(Vec<T> value, Vec<T> best, Mask<T> last) {
   return later | ((value != value) & ((best == best) | last));
 }
 
-// Adjacent columns are searched row by row, to read memory in order, and as many at once as fit
+// Adjacent columns are searched row by row, to read memory in order. This number of vectors fits
 // into L1.
 constexpr int kMostVectors = 128;
 
-// The search of some columns, which takes the lines in order, a few at a time.
+// Searches a group of columns. Takes the lines in order, a few at a time.
 template <bool kSmallest, class T>
 class ColumnSearch {
  public:

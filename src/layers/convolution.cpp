@@ -264,8 +264,8 @@ void shareCopy(const Convolution& request, const Windows& windows, std::byte* wo
   team.run(channels.count, nanoseconds, each);
 }
 
-// Shares parts of columns, each of which packs its own panels, and stripes of channels if there are
-// few columns. Everything except panels is in the first workspace, which all parts read.
+// Splits the columns among the threads, and the channels too if columns are few. Each part packs
+// its own panels; everything else is in the first workspace, which all parts read.
 void sharePixels(const Convolution& request, const Windows& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
   const Groups groups(request, windows, buffers);

@@ -18,8 +18,8 @@ constexpr Count kLongest = Count{1} << 28;
 
 bool isLength(Count length) { return length >= 1 && length < kLongest; }
 
-// The transform for a length. A real signal of even length is transformed as half as many complex
-// numbers, whose parts are neighbours; roots of unity then unfold the result.
+// The transform for a length. A real signal of even length is transformed as complex numbers of
+// half the length, whose parts are neighbours; roots of unity then unfold the result.
 struct Form {
   explicit Form(const FourierTable& request)
       : isHalved(!request.complex && request.length % 2 == 0),

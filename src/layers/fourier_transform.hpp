@@ -21,7 +21,7 @@ struct Numbers {
 };
 
 // The sequence of passes over 2^a 3^b 5^c 7^d numbers (Stockham's: results are in order), or, if
-// the length has other factors, a convolution with a chirp of such a length (Bluestein).
+// the length has other factors, a convolution with a chirp whose length has none (Bluestein).
 class FourierTransform {
  public:
   explicit FourierTransform(Count length);

@@ -55,8 +55,8 @@ struct Buffers {
   std::byte* const* outputs = nullptr;
   const std::byte* const* inputs = nullptr;
   const MicroKernels* kernels = nullptr;  // for the products of a layer
-  // Called with parts of the first output as soon as they are final, by layers with
-  // Operands::tellsFinished; ignored by others.
+  // Called with each final part of the first output, by layers with Operands::tellsFinished;
+  // ignored by others.
   const Finished* finished = nullptr;
 };
 

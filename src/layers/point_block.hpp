@@ -105,7 +105,7 @@ void forSets(const Points& points, Stretch stretch, Count most, const Each& each
   }
 }
 
-// each(stretch, workspace) for parts of the points, each of which has a workspace of `bytes`.
+// Calls each(stretch, workspace) for parts of the points. Each part has a workspace of `bytes`.
 template <class Each>
 void sharePoints(const Points& points, Count bytes, const Buffers& buffers, Team& team,
                  const Each& each) {

@@ -269,8 +269,8 @@ void run(const Recurrence& request, const Buffers& buffers, const Part& part) {
     Walk<double>(request, buffers, part).run();
 }
 
-// The number of parts that the batch is cut into. Each has at least as many entries as a stripe has
-// rows: products of fewer rows may add up in another order, and so give other bits.
+// The number of parts of the batch. Each part has at least kRows entries, because products of fewer
+// rows may be summed in another order, with other bits.
 Count cutsOf(const Recurrence& request, const Team& team) {
   return std::clamp<Count>(request.batch / kRows, 1, team.threads());
 }

@@ -179,8 +179,8 @@ class Reducer {
     }
   }
 
-  // Folds each of some short rows onto its own accumulator: they become columns, which share kernel
-  // calls. The order is that of Fold, so the results are bit-identical.
+  // Folds short rows onto one accumulator each: they become columns, which share kernel calls. The
+  // order is that of Fold, so the results are bit-identical.
   void foldBeside(Count rows, Count n, const std::byte* from, std::byte* accumulators) {
     const Count most = kBeside / n;
     std::byte* columns = tile_ + kChunk * compute_.width;
@@ -250,8 +250,8 @@ Count tileBytes(const ComputeLane& compute) { return padded((kChunk + kBeside) *
 // Accumulators that are kept in the workspace at a time, if the result is stored in another type.
 constexpr Count kMostKept = Count{1} << 16;
 
-// The outermost axis that is not reduced and inside which the result has at most `most` elements;
-// -1 if all axes are reduced.
+// The outermost kept axis inside which the result has at most `most` elements; -1 if all axes are
+// reduced.
 int outermostWithin(const Axes& axes, Count most) {
   int found = -1;
   Count inside = 1;

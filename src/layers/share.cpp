@@ -15,7 +15,7 @@ Count bytes(DType type, Count elements) { return width(type) * elements; }
 // only one, to read as much memory in order as possible.
 constexpr Count kColumnUnit = 64;
 constexpr Count kLeastColumns = 256;
-// For sums, which wait for memory: shorter parts of rows take at least as long on two threads as
+// For sums, which are bound by memory: shorter parts of rows on two threads are no faster than
 // whole rows on one.
 Count leastSums(DType type) { return kReadAhead / width(type); }
 static_assert(kReadAhead / kWidestElement > kMostShortRow);

@@ -36,7 +36,8 @@ void runColumns(const Reduce& request, const Buffers& buffers, Count count);
 void runColumns(const ArgMax& request, const Buffers& buffers, Count count);
 void runColumns(const Softmax& request, const Buffers& buffers, Count count);
 
-// Rows that are computed at a time; parts are multiples of it, because fewer rows take as long.
+// Rows that are computed together. Parts are multiples of this number, because fewer rows cost the
+// same.
 [[nodiscard]] Count rowsAtOnce(const Softmax& request);
 
 // A convolution is cut inside: data that all its parts read is computed once.

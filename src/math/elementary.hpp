@@ -17,7 +17,7 @@ inline constexpr double kLn2Low = 1.9082149292705877e-10;
 // log10 2, likewise.
 inline constexpr double kLog10Of2High = 0.30102999566361177;
 inline constexpr double kLog10Of2Low = 3.694239077158931e-13;
-// What ln 10 has beyond the double.
+// ln 10 minus its nearest double.
 inline constexpr double kLn10Low = -2.1707562233822494e-16;
 
 // 2^exponent, for normal numbers.
@@ -25,7 +25,7 @@ inline double powerOf2(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
 }
 
-// A positive number that is not subnormal, as fraction * 2^exponent with a fraction from 1 to 2.
+// A positive normal number, as fraction * 2^exponent with a fraction from 1 to 2.
 struct Parts {
   int exponent;
   double fraction;
@@ -50,7 +50,7 @@ inline double upper(double x) {
   return scaled - (scaled - x);
 }
 
-// What a * b has beyond the double, exactly (Dekker).
+// The rounding error of a * b, exactly (Dekker).
 inline double productError(double a, double b) {
   const double aHigh = upper(a);
   const double bHigh = upper(b);
@@ -67,7 +67,7 @@ inline double rounded(double x) {
 
 }  // namespace detail
 
-// The natural logarithm of a positive number that is not subnormal.
+// The natural logarithm of a positive normal number.
 inline double logarithm(double x) {
   // x = 2^exponent * (1 + f), with 1 + f from the root of 1/2 to that of 2.
   auto [exponent, fraction] = detail::partsOf(x);

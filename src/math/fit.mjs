@@ -1,11 +1,11 @@
 /**
- * Makes the coefficients of src/math's polynomials: `node src/math/fit.mjs` prints them, `--check`
- * compares them with the sources and exits with 1 where they differ.
+ * Computes the coefficients of src/math's polynomials: `node src/math/fit.mjs` prints them, `--check`
+ * compares them with the sources and exits with 1 if any differ.
  *
  * A polynomial interpolates its function at Chebyshev nodes, which is within a few percent of the
- * best there is, or cuts off a Taylor series. Two are minimax polynomials by Remez' algorithm,
- * which is not repeated here: their errors are measured and held against the bound. Numbers are
- * BigInts with BITS bits behind the point, so many because erfc(28.5) is near 2^-1180.
+ * optimum, or truncates a Taylor series. Two are minimax polynomials from Remez' algorithm, which
+ * is not repeated here: their errors are measured and compared with the bound. Numbers are BigInts
+ * with BITS fractional bits, because erfc(28.5) is near 2^-1180.
  */
 import { readFileSync } from 'node:fs';
 
@@ -181,11 +181,11 @@ const scaledErfcBy = (center) => (t) =>
   scaledErfc(divide(whole(center) + multiply(whole(center), t), ONE - t));
 
 /**
- * Each constant of the sources: `nth` is which of that name in its file. Interpolated ones have a
- * function and an interval, and may keep some coefficients as they are; minimax ones have the bound
- * of their weighted error, as log2; those of Taylor series are given, some as double-doubles, and
- * so are parts of pi / 2 and words of 2 / pi. Errors include that of rounding the coefficients to
- * the lane.
+ * The constants of the sources; `nth` counts those with the same name in a file. Interpolated ones
+ * have a function and an interval, and may keep some coefficients unchanged; minimax ones have the
+ * log2 of the bound of their weighted error. Taylor coefficients, parts of pi / 2 and words of
+ * 2 / pi are listed, some as double-doubles. Errors include the rounding of coefficients to the
+ * compute type.
  */
 const tables = [
   { file: 'exp.hpp', name: 'kSeries', nth: 0, lane: 'float', f: expRest, interval: [-half, half] },

@@ -137,10 +137,10 @@ Outcome settled(const Alignment& alignment, int axis, const AxisTrace& trace) {
 }
 
 // NOTE [ the zero merge ]
-// An axis has the size of the operands that are not 1 there: a 1 gives way to any other size, and
-// so to 0. This is not the maximum, which differs for 0:
+// An axis has the size of the operands whose size is not 1: a 1 stretches to any other size, 0
+// included. This is not the maximum, which differs for 0:
 //
-//   0 and 1 give 0      3 and 1 give 3      0 and 3 differ
+//   0 and 1 -> 0        3 and 1 -> 3        0 and 3 differ
 //
 // The maximum of 0 and 1 is 1: an element that would have to be read from an empty tensor. With the
 // zero merge an empty batch stays empty through every operator.

@@ -11,7 +11,7 @@ using expressions::Neighbour;
 using expressions::Node;
 using expressions::Test;
 
-// The instructions of an expression, one after the other; a match ends after the last one.
+// The instructions of an expression, in sequence; a match ends after the last one.
 struct Expression::Program {
   // Goes on at the next instruction, or at all of `to`.
   struct Instruction {

@@ -14,7 +14,7 @@ constexpr std::size_t kFirstSlots = 64;
 // Bytes that a string takes in the lists.
 constexpr std::size_t kEach = sizeof(std::string_view) + 2 * sizeof(Handle);
 
-// Makes sure that a list may grow by an item. False if memory is short.
+// Reserves memory for one more item of a list. False if memory is short.
 template <class Item>
 bool mayGrow(std::vector<Item>& list) {
   if (list.size() < list.capacity()) return true;

@@ -38,7 +38,7 @@ class Pool {
 
   std::vector<std::string_view> texts_;
   std::vector<Handle> slots_;  // open addressing: handles plus 1; 0 for a free slot
-  // Blocks do not grow beyond their first capacity, so strings stay where they are.
+  // Blocks do not grow beyond their first capacity, so strings do not move.
   std::vector<std::vector<char>> blocks_;
   std::size_t bytes_ = 0;
   std::size_t newBytes_ = 0;

@@ -15,7 +15,7 @@ constexpr char32_t kFirstAstral = 0x10000;  // the first code point of two UTF-1
 bool isHigh(char32_t point) { return point >= kFirstHigh && point < kFirstLow; }
 bool isLow(char32_t point) { return point >= kFirstLow && point < kAfterLow; }
 
-// Takes the first code point of a text that is not empty.
+// Takes the first code point of a non-empty text.
 char32_t take(std::string_view& text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const int more = first < 0x80 ? 0 : first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
@@ -49,7 +49,7 @@ void append(std::string& text, char32_t point) {
   put(0x80 | (point & 0x3F));
 }
 
-// Lone surrogates have three bytes, of which the first is this one.
+// The first of the three bytes of a lone surrogate.
 constexpr char kSurrogateLead = '\xED';
 
 // The UTF-16 code units; the second is 0 if there is one.

@@ -17,7 +17,7 @@ using PointsView = std::u32string_view;
 // The positions of the code points of a text in UTF-8, and its length.
 [[nodiscard]] std::vector<std::size_t> startsOf(std::string_view text);
 
-// Two halves of a surrogate pair that meet become one code point.
+// If `a` ends and `b` begins with the halves of a surrogate pair, these become one code point.
 [[nodiscard]] std::string joined(std::string_view a, std::string_view b);
 
 // Whether a string is before another one in the order of their UTF-16 code units, which is

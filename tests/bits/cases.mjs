@@ -167,7 +167,7 @@ function productCases() {
   return [...products, ...windows, ...bytes];
 }
 
-/** One of each architecture: seven tokens, half a second or a small picture, and caches of three tokens. */
+/** One of each architecture: seven tokens, half a second of sound or a small image, and caches of three tokens. */
 const MODELS = 'embeddings chat chat-groups letters speech classes segments matte'.split(' ');
 const FORMS = ['fp32', 'fp16', 'q8', 'q4'];
 const SIZES = {
@@ -175,7 +175,7 @@ const SIZES = {
   ...{ height: 40, width: 24 },
 };
 
-/** Tokens, a mask of ones, sound or a picture. */
+/** Tokens, a mask of ones, sound or an image. */
 function fed(next, { name, type, dims }) {
   const sizes = dims.map((size) => (typeof size === 'number' ? size : (SIZES[size] ?? 1)));
   if (name === 'input_values') sizes[1] = 8000;

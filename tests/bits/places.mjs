@@ -1,4 +1,4 @@
-/** The places that run the cases: JavaScript engines, flavours and numbers of threads. */
+/** The places where the cases run: JavaScript engines, flavours and numbers of threads. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

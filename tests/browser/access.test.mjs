@@ -131,7 +131,7 @@ describe('the keyboard', { skip: withoutBrowser }, () => {
 });
 
 describe('without a script', { skip: withoutBrowser }, () => {
-  test('the first example is all there, and nothing offers what it cannot do', async () => {
+  test('the first example is complete, and no control is dead', async () => {
     const live = await open();
     const printed = await open('', { javaScriptEnabled: false });
     for (const selector of ['.headline', '[data-view="explain"] li', '.equation', '.tensor h3']) {
@@ -164,7 +164,7 @@ describe('narrow, still and quiet', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('nothing moves, least of all where motion is unwelcome', async () => {
+  test('nothing moves with reduced motion', async () => {
     const { page } = await open(both, { reducedMotion: 'reduce' });
     const running = () => page.evaluate(() => document.getAnimations().length);
     assert.equal(await running(), 0);

@@ -48,7 +48,7 @@ describe('on a phone', { skip: withoutBrowser }, () => {
     for (const each of rights) assert.ok(each <= phone.width, `${each}`);
   });
 
-  test('on its side it has the formula, the verdict and the player in sight', async () => {
+  test('in landscape the formula, the verdict and the player are in view', async () => {
     const { page } = await open('', { viewport: { width: 740, height: 360 } });
     for (const part of ['.sentence', '.headline', '.player']) {
       assert.ok(bottom(await boxOf(page, part)) <= 360, part);
@@ -125,7 +125,7 @@ describe('on a phone', { skip: withoutBrowser }, () => {
 describe('on a wide page', { skip: withoutBrowser }, () => {
   const laptop = { width: 1280, height: 720 };
 
-  test('at 1280 × 720 all stands in its track', async () => {
+  test('at 1280 × 720 everything fits its track', async () => {
     const { page } = await open('', { viewport: laptop });
     const tracks = {
       '.masthead': [0, 56],

@@ -59,7 +59,7 @@ describe('the first view', () => {
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [66, async () => total(engine)],
-    'all of it': [
+    'the whole page': [
       149,
       async () =>
         total([

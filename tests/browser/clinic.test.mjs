@@ -483,7 +483,7 @@ describe('anything else', () => {
     'torch.rand(3, 4) * torch.rand(3)',
   ];
   for (const text of bare) {
-    test(`“${text}” is two shapes, whoever wrote it`, () =>
+    test(`“${text}” is two shapes in every spelling`, () =>
       assert.deepEqual(diagnose(text), { framework: 'Shapes', shapes: [[3, 4], [3]] }));
   }
 

@@ -12,7 +12,7 @@ const missing = (page, name) => page.locator(`.stage [aria-label="Values of ${na
 const box = async (locator) => locator.boundingBox();
 
 describe('a conflict of columns', { skip: withoutBrowser }, () => {
-  test('has B under A, column under column, and an empty place where B has no partner', async () => {
+  test('has B under A, column under column, with empty cells for missing partners', async () => {
     const { page } = await open(hashOf('3.4|3'));
     assert.equal(await missing(page, 'A').count(), 0);
     assert.equal(await missing(page, 'B').count(), 1);
@@ -165,7 +165,7 @@ describe('the repairs', { skip: withoutBrowser }, () => {
     });
   }
 
-  test('pointed at or focused, the figure shows what they make of the operands', async () => {
+  test('pointed at or focused, they are previewed in the figure', async () => {
     const { page } = await open(hashOf('3.4|3'));
     const fix = page.locator('.primary');
     await fix.hover();

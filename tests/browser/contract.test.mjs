@@ -17,7 +17,7 @@ const { open } = usePage(async () => {
 after(() => page?.remove());
 
 describe('a doctored trace', { skip: withoutBrowser }, () => {
-  test('is drawn as it is: table, sentences, warning, verdict, result', async () => {
+  test('is drawn unchanged: table, sentences, warning, verdict, result', async () => {
     const { page, problems } = await open(hashOf('4.1|3', '&sel=0.1'));
     assert.deepEqual(await ladderRows(page), [
       ['2 → 3 used 3 times', '5'],

@@ -338,7 +338,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
     await reads(page, 1);
   });
 
-  test('reads a 3 that is drawn with a finger, and the page stays where it is', async () => {
+  test('reads a 3 that is drawn with a finger, and the page does not scroll', async () => {
     const { page } = await near({
       hasTouch: true,
       isMobile: true,
@@ -412,7 +412,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
       .match(/-?\d[\d.]*(?:e-\d+)?/g)
       .map(Number);
 
-  test('shows the numbers of each layer; at a cell it says the sum', async () => {
+  test('shows the numbers of each layer; at a cell, the sum', async () => {
     const { page, problems } = await near();
     await page.waitForSelector('.layer-list .strip');
     const add = page.locator('.node', { hasText: 'A bias: one number for each channel' }).first();
@@ -457,7 +457,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
     assert.deepEqual(problems, []);
   });
 
-  test('at a pixel of a convolution it rings what the kernel lies on, and says the products', async () => {
+  test('at a pixel of a convolution it rings the window of the kernel and shows the products', async () => {
     const { page } = await near();
     const conv = page.locator('.node', { hasText: 'slide over the picture' });
     const result = conv.locator('.strip').nth(2);
@@ -483,7 +483,7 @@ describe('the pad', { skip: withoutBrowser }, () => {
     assert.deepEqual(rings[2], [54 + 11, 11, 8, 8]);
   });
 
-  test('the layers follow the pen, and keep the place of the reader', async () => {
+  test('the layers follow the pen, and the page does not scroll', async () => {
     const { page } = await near();
     const conv = page.locator('.node', { hasText: 'slide over the picture' });
     const heat = () => conv.locator('.strip').nth(2).innerHTML();

@@ -15,7 +15,7 @@ const samples = [
 describe('the field at the top', { skip: withoutBrowser }, () => {
   const field = (page) => page.getByLabel(/^Paste an error/);
 
-  test('takes shapes, however they are written, and says what it read', async () => {
+  test('accepts shapes in any spelling, and shows how it read them', async () => {
     for (const text of ['(3,4) (3,)', 'a.shape=(3,4), b.shape=(3,)', '[3,4] [3]']) {
       const { page } = await open(both);
       await field(page).fill(text);
@@ -42,7 +42,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
     await page.getByText('PyTorch. The shapes are (2,4) and (2,3).').waitFor();
   });
 
-  test('what is pasted anywhere is answered where the reader is led', async () => {
+  test('text pasted anywhere is answered at the field that opens', async () => {
     const { page } = await open(both);
     await page.locator('.colophon').evaluate((end) => end.scrollIntoView());
     await paste(page, samples[0]);

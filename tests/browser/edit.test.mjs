@@ -136,7 +136,7 @@ describe('values', { skip: withoutBrowser }, () => {
     ]);
   });
 
-  test('thirty edits in a burst are all there', async () => {
+  test('thirty edits in a burst are all applied', async () => {
     const { page } = await open(hashOf('30|'));
     await choose(page, 'Values', 'arange');
     await page.locator('.stage [aria-label="Values of A"] .cell').first().focus();
@@ -213,7 +213,7 @@ describe('the axes', { skip: withoutBrowser }, () => {
 });
 
 describe('more operands', { skip: withoutBrowser }, () => {
-  test('come and go, up to eight, and the result takes the next letter', async () => {
+  test('can be added and removed, up to eight, and the result takes the next letter', async () => {
     const { page } = await open('#v=1&r=numpy&op=Sum&i=5.1|1.6|6|&f=addr');
     assert.match(await text(page, '.headline'), /broadcast to \(5,6\)/);
     assert.equal(await text(page, '.sentence .outcome .visually-hidden'), 'E (5,6)');

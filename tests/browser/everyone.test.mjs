@@ -107,7 +107,7 @@ describe('the keyboard alone', { skip: withoutBrowser }, () => {
     assert.fail(`${wanted} is not reached`);
   };
 
-  test('repairs a conflict, steps, edits a value, changes the tab and the part', async () => {
+  test('fixes a conflict, steps, edits a value, changes the tab and the part', async () => {
     const { page } = await open(hashOf('3.4|3'));
     await tabTo(page, 'Make B (3,1)');
     await page.keyboard.press('Enter');
@@ -179,7 +179,7 @@ describe('what is heard', { skip: withoutBrowser }, () => {
     assert.ok((await page.evaluate(() => window.heard[1])).length <= 120);
   });
 
-  test('the table has headers, and the copies say that they are not stored', async () => {
+  test('the table has headers, and copies are announced as not stored', async () => {
     const { page } = await open(both);
     const ladder = await page.locator('.ladder-place').ariaSnapshot();
     assert.match(ladder, /columnheader "m axis 0 or −2"/);
@@ -192,7 +192,7 @@ describe('what is heard', { skip: withoutBrowser }, () => {
     assert.ok((await page.locator('.ruler').count()) > 0);
   });
 
-  test('there is a statement with the gaps that are known', async () => {
+  test('there is a statement with the known gaps', async () => {
     const { page } = await open();
     await page.getByText('Accessibility', { exact: true }).click();
     await page.getByText('Known gaps').waitFor();

@@ -308,7 +308,7 @@ describe('three axes', { skip: withoutBrowser }, () => {
     await slider.press('Home');
   });
 
-  test('have a ruler from the corner of the first sheet to that of the last; spread, each says its number', async () => {
+  test('have a ruler from the corner of the first sheet to that of the last; when spread, each has its number', async () => {
     const { page } = await open(hashOf('3.3.4|3.1'));
     const corner = (key) =>
       page.locator(`[data-key="${key}"]`).evaluate((cell) => {

@@ -99,7 +99,7 @@ describe('the run', { skip: withoutBrowser }, () => {
       .locator('.histogram [role="img"]')
       .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
 
-  test('shows both pictures and what the step changes before anything is pressed', async () => {
+  test('shows both images and the effect of the step at once', async () => {
     const { page, problems } = await approach();
     for (const { size, shades } of await drawn(page)) {
       assert.deepEqual(size, [320, 180]);

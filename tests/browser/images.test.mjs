@@ -40,7 +40,7 @@ describe('which shapes are pictures', () => {
 });
 
 describe('a picture', { skip: withoutBrowser }, () => {
-  test('times three numbers: each channel of the result is what the pixel and the number give', async () => {
+  test('times three numbers: each channel of the result is the product of pixel and number', async () => {
     const { page, problems } = await open(image);
     assert.equal(await page.locator('.image').count(), 3);
     assert.equal(await page.locator('.tensor table').count(), 1, 'the three numbers');

@@ -9,7 +9,7 @@ import { usePage } from './lib/suite.mjs';
 const { open } = usePage();
 
 describe('Learn', { skip: withoutBrowser }, () => {
-  test('asks first: the covered result is in no tree until it is revealed', async () => {
+  test('begins with a question: the covered result is in no accessibility tree until it is revealed', async () => {
     const { page } = await open(hashOf('4.1|3', '&m=learn&l=both'));
     await page.waitForSelector('.question');
     const third = page.locator('[data-lesson="both"]');
@@ -60,7 +60,7 @@ describe('Learn', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('.live .player').count(), 0);
   });
 
-  test('no lesson tells before it has asked, and none is without a question', async () => {
+  test('every lesson has a question before its explanation', async () => {
     const { page } = await open('#m=learn');
     await page.evaluate(() => localStorage.clear());
     const names = await page.$$eval('[data-lesson]', (all) =>
@@ -224,7 +224,7 @@ describe('the challenge', { skip: withoutBrowser }, () => {
     assert.match(await text(page, '.challenge'), /Set 2\./);
   });
 
-  test('a hint rings the column that it names, and what is typed is in the ladder', async () => {
+  test('a hint rings the column that it names, and typed shapes appear in the ladder', async () => {
     const { page } = await open(hashOf('4.1|3', '&m=challenge'));
     await page.waitForSelector('.puzzle h3');
     const ringed = () =>
@@ -264,7 +264,7 @@ describe('the challenge', { skip: withoutBrowser }, () => {
 });
 
 describe('a worksheet', { skip: withoutBrowser }, () => {
-  test('has exercises with blanks, and the answers on a page of their own at the end', async () => {
+  test('has exercises with blanks, and the answers on a separate page at the end', async () => {
     const { page, problems } = await open(hashOf('4.1|3', '&m=challenge&seed=3'));
     await page.waitForSelector('.puzzle h3');
     await page.evaluate(() => {

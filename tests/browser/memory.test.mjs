@@ -46,7 +46,7 @@ describe('the tapes', { skip: withoutBrowser }, () => {
     assert.match(await text(page, '.tape-said'), /Stride 0: the head stands still in A along n/);
   });
 
-  test('backwards, each cell gets what was read from it: the gradient is a sum', async () => {
+  test('backwards, each cell collects its gradient, which is a sum', async () => {
     const { page } = await open(hash);
     await page.waitForSelector('.tapes');
     await page.locator('.tapes .option', { hasText: 'gradient' }).click();

@@ -80,7 +80,7 @@ describe('every operator', () => {
     }
   });
 
-  test('values that compare tell something: Equal on 1 to 3 gives the identity', () => {
+  test('example values are informative: Equal on 1 to 3 is the identity', () => {
     const state = withShapes(withOperator(defaultState, 'Equal'), [[3, 1], [3]]);
     const { result } = model(state);
     const rows = [0, 1, 2].map((i) => [0, 1, 2].map((j) => result.cell([i, j]).value));
@@ -105,7 +105,7 @@ describe('every operator', () => {
 });
 
 describe('ncnn', () => {
-  test('is turned outermost first: axes, shapes, strides and sources', () => {
+  test('is converted to outermost first: axes, shapes, strides and sources', () => {
     const shapes = [[2, 3, 4], [2]];
     const { trace, pointed } = model({
       ...withShapes(defaultState, shapes),

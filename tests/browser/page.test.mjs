@@ -143,7 +143,7 @@ describe('editing', { skip: withoutBrowser }, () => {
     assert.equal(await box.inputValue(), '2, 1');
   });
 
-  test('a shape can be typed into a size: a digit takes the place of the new 1', async () => {
+  test('a shape can be typed into a size: a digit replaces the new 1', async () => {
     const { page } = await open(both);
     await size(page, 'A', 0).focus();
     await page.keyboard.type('2,3,4');
@@ -157,7 +157,7 @@ describe('editing', { skip: withoutBrowser }, () => {
     await hashWith(page, 'i=7.1.5|3');
   });
 
-  test('a size that is only known later is asked for in words of its own', async () => {
+  test('a size that is known only at run time is requested in its own words', async () => {
     const { page } = await open(both);
     await openSettings(page);
     for (const symbol of ['-1', 'N', 'None', '?', 'batch']) {
@@ -228,12 +228,12 @@ describe('conflicts', { skip: withoutBrowser }, () => {
     assert.deepEqual((await ladderRows(page))[1], ['1 not written: 1', '3 doesn’t fit']);
   });
 
-  test('a refusal is not called a conflict', async () => {
+  test('a rejection is not called a conflict', async () => {
     const { page } = await open('#v=1&r=onnx-uni&op=PRelu&i=4.1|4.3&f=addr');
     assert.match(await text(page, '.headline'), /✗ .*A is never stretched/);
   });
 
-  test('every offered repair gives what it promises', async () => {
+  test('every offered repair has the promised shape', async () => {
     const { page } = await open(hashOf('3.4|3'));
     const all = page.locator('.primary, .fix');
     await page.locator('.fix').first().waitFor();
@@ -284,7 +284,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     assert.deepEqual(problems, []);
   });
 
-  test('no elements: the shapes go together, and there is nothing to draw', async () => {
+  test('no elements: the shapes fit, and nothing is drawn', async () => {
     const { page } = await open(hashOf('0.3|1.3'));
     const none = 'no numbers: a size is 0';
     assert.deepEqual(await texts(page, '.summary'), [none, '3 numbers', none]);
@@ -337,7 +337,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     assert.match((await texts(page, '.slab'))[2], /Shapes only/);
     assert.match(
       (await texts(page, '.warning')).join(' '),
-      /pairs each element.*14,400,000,000 bytes, made from 480,000: compute it in blocks/,
+      /pairs each element.*14,400,000,000 bytes, computed from 480,000: compute it in blocks/,
     );
   });
 
@@ -358,7 +358,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     assert.match((await texts(page, '.slab'))[0], /Too many axes to draw/);
   });
 
-  test('a silent mistake is warned of', async () => {
+  test('warns of a silent mistake', async () => {
     const { page } = await open(hashOf('77.1|77'));
     assert.match(
       await text(page, '.warning'),
@@ -404,7 +404,7 @@ describe('other shapes', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('.notice').isVisible(), false);
   });
 
-  test('the examples of the page lead where they say', async () => {
+  test('the examples of the page open their shapes', async () => {
     const { page, problems } = await open(both);
     await openSettings(page);
     await page.getByText('all 22 examples').click();
@@ -439,7 +439,7 @@ describe('pointing', { skip: withoutBrowser }, () => {
     assert.match(await text(page, '.equation'), /^C\[1,2\]/, 'the pinned element is back');
   });
 
-  test('at an element of an operand rings what it feeds', async () => {
+  test('at an element of an operand rings the results that use it', async () => {
     const { page } = await open(both);
     await cell(page, 'B', 1).hover();
     assert.equal(await text(page, '.equation'), 'B[1] is stored once and used 4 times.');
@@ -473,7 +473,7 @@ describe('pointing', { skip: withoutBrowser }, () => {
     assert.match(await text(page, '.equation'), /^C\[2,0\]/);
   });
 
-  test('at a column of the table lights the axis everywhere', async () => {
+  test('at a column of the table highlights the axis everywhere', async () => {
     const { page } = await open(both);
     await page.locator('.ladder-place td[data-axis="1"]').first().hover();
     assert.equal(await page.locator('body').getAttribute('data-lit'), '1');

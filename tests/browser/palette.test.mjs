@@ -76,7 +76,7 @@ for (const theme of ['light', 'dark']) {
       assert.ok(Math.max(...levels) - Math.min(...levels) <= 1, levels.join());
     });
 
-    test('each axis has a line of its own, so that its colour is never alone', () => {
+    test('each axis has its own line style in addition to its colour', () => {
       const lines = [...letters.matchAll(/--axis-line: (\w+)/g)].map(([, line]) => line);
       assert.equal(new Set(lines).size, lines.length);
       assert.ok(lines.length >= 5);

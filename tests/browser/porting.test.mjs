@@ -13,7 +13,7 @@ const digits = fileURLToPath(new URL('../../demo/digits/digits.onnx', import.met
 describe('the porting card', { skip: withoutBrowser }, () => {
   const card = '.ports';
 
-  test('has the node of opset 6 beside those that take its place, computed both ways', async () => {
+  test('has the node of opset 6 next to its replacements, computed both ways', async () => {
     const { page, problems } = await open('#v=1&r=onnx-legacy&op=Add&i=2.3.4.5|3.4&f=addr&ax=1');
     await page.locator(`${card} .agreement`).waitFor();
     const [before, after] = await page.locator(`${card} code`).allTextContents();
@@ -57,7 +57,7 @@ describe('the porting card', { skip: withoutBrowser }, () => {
 });
 
 describe('one order of axes under ncnn', { skip: withoutBrowser }, () => {
-  test('the formula, the verdict, the reasons and the ladder say (2,3); the other is small print', async () => {
+  test('the formula, the verdict, the reasons and the ladder show (2,3); the other is in small print', async () => {
     const { page } = await open('#v=1&r=ncnn&op=Add&i=2.3|2&f=addr');
     assert.match(await text(page, '.headline'), /\(2,3\) and \(2\) broadcast to \(2,3\)/);
     const sentences = await texts(page, '[data-view="explain"] li');

@@ -48,7 +48,7 @@ describe('the examples', () => {
     });
   }
 
-  test('P15 is what legacy alone accepts', () => {
+  test('only legacy accepts P15', () => {
     const { state } = presets.find(({ id }) => id === 'P15');
     assert.deepEqual(model(state).trace.outputShape, [2, 3, 4, 5]);
   });

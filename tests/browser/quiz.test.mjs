@@ -32,7 +32,7 @@ describe('the answers of a prediction', () => {
     }
   };
 
-  test('differ, one is right, and each wrong one has an idea with its own feedback', (t) => {
+  test('differ, one is right, and each wrong one has its own feedback', (t) => {
     const seed = 99;
     t.diagnostic(`seed ${seed}`);
     const below = random(seed);
@@ -67,7 +67,7 @@ describe('the lessons', () => {
 });
 
 describe('the challenge', () => {
-  test('1,000 seeds: every puzzle accepts its answer, and not every answer', () => {
+  test('1,000 seeds: every puzzle accepts its answer, and rejects some other', () => {
     for (let seed = 0; seed < 1000; seed += 1) {
       for (const level of levels.keys()) {
         const puzzle = makePuzzle(level, seed, ask);

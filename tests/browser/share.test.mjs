@@ -38,7 +38,7 @@ describe('under ncnn', () => {
 });
 
 describe('a drawing', () => {
-  test('has the marks of the page: signs, axes with their sizes, places, colours', () => {
+  test('has the marks of the page: signs, axes with their sizes, indices, colours', () => {
     const shapes = withShapes({ ...defaultState, sel: [1, 2, 3] }, [
       [2, 3, 4],
       [3, 1],
@@ -132,7 +132,7 @@ describe('on paper', { skip: withoutBrowser }, () => {
     assert.ok(Math.max(...apart) < 6, apart.join());
   });
 
-  test('what is closed is not printed', async () => {
+  test('closed folds are not printed', async () => {
     const { page } = await open();
     await page.emulateMedia({ media: 'print' });
     const closed = page.locator('details:not([open])');
@@ -160,7 +160,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
     assert.match(await copied('Copy alt text'), /C\[1,2\] = A\[1,0\] \+ B\[2\]/);
   });
 
-  test('saves a drawing and a picture', async () => {
+  test('saves a drawing and an image', async () => {
     const { page, problems } = await open(both);
     await page.locator('.share summary').click();
     const drawing = (await saved(page, 'Save as SVG')).toString();
@@ -222,7 +222,7 @@ describe('the embedded figure', { skip: withoutBrowser }, () => {
 });
 
 describe('the code that embeds the figure', { skip: withoutBrowser }, () => {
-  test('gives the frame the height of the figure, with all values and the chosen theme', async () => {
+  test('sets the frame to the height of the figure, with all values and the chosen theme', async () => {
     const { page, context } = await open(hashOf('4.1|3'), {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -246,7 +246,7 @@ describe('the code that embeds the figure', { skip: withoutBrowser }, () => {
 });
 
 describe('the pages for ideas', { skip: withoutBrowser }, () => {
-  test('have a title, a description and a picture for previews of links, and lead to the figure', async () => {
+  test('have a title, a description and an image for previews of links, and lead to the figure', async () => {
     const { page, context } = await openTab();
     for (const name of Object.keys(stories)) {
       const html = await readFile(join(builtPage(), 'e', `${name}.html`), 'utf8');

@@ -49,7 +49,7 @@ describe('JavaScript', () => {
       'sc',
       `${code.replace(/^import.*$/m, '').replace('const sc = await load();', '')}\nreturn ${name};`,
     );
-  test('runs as it is written, and gives the promised shape or error', async () => {
+  test('runs unchanged, with the promised shape or error', async () => {
     const { engine } = await import('./lib/model.mjs');
     for (const [name, state] of runnable) {
       const { trace } = given(state);
@@ -450,7 +450,7 @@ for (const [dialect, module] of [
   ['TensorFlow', 'tensorflow'],
 ]) {
   describe(dialect, { skip: without(module) }, () => {
-    test('runs as it is written, and gives the promised shape or error', () => {
+    test('runs unchanged, with the promised shape or error', () => {
       const results = runPython(
         module,
         runnable.map(([, state]) => [

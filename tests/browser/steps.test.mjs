@@ -89,7 +89,7 @@ describe('the step player', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('plays when asked, walks the elements, and pauses', async () => {
+  test('plays on request, steps through the elements, and pauses', async () => {
     const { page } = await open(hashOf('2.1|2', '&s=4'));
     await page.getByLabel('Menu').click();
     await page.getByRole('button', { name: 'Speed: 1' }).click();
@@ -164,7 +164,7 @@ describe('the presentation', { skip: withoutBrowser }, () => {
     assert.deepEqual(problems, []);
   });
 
-  test('nothing moves between steps but what they are about', async () => {
+  test('only the subject of a step moves', async () => {
     for (const viewport of [projector, { width: 1280, height: 720 }]) {
       for (const shapes of ['4.3|3', '2.3.4|3.1']) {
         const { page } = await present(`${shapes}`, viewport);
@@ -351,7 +351,7 @@ describe('a deck', { skip: withoutBrowser }, () => {
     );
   });
 
-  test('is made of pasted links, one a line', async () => {
+  test('consists of pasted links, one per line', async () => {
     const { page } = await open(hashOf('4.3|3'));
     await page.evaluate(() => localStorage.clear());
     await page.locator('.share summary').click();

@@ -10,7 +10,7 @@ const { open } = usePage();
 describe('the tabs', { skip: withoutBrowser }, () => {
   const tab = (page, name) => page.getByRole('tab', { name }).click();
 
-  test('the rules on the same operands, and where they differ', async () => {
+  test('compares the rules on the same operands, and marks differences', async () => {
     const { page } = await open(hashOf('3.3|3', '&t=rules'));
     await page.waitForSelector('#panel-rules .lane');
     assert.deepEqual(
@@ -173,7 +173,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     assert.deepEqual(problems, []);
   });
 
-  test('an error about out= says what the result is, and what there is room for', async () => {
+  test('an error about out= has the shapes of the result and of the output', async () => {
     const { page } = await open(both);
     await field(page).fill(
       "ValueError: non-broadcastable output operand with shape (3,) doesn't match the broadcast shape (3,3)",
@@ -181,7 +181,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     await page.getByText('The result is (3,3), and the output has room for (3).').waitFor();
   });
 
-  test('a warning that is pasted is answered with the warning and its two repairs', async () => {
+  test('a pasted warning is answered with the warning and its two repairs', async () => {
     const { page } = await open(both);
     await field(page).fill(
       'Using a target size (torch.Size([77])) that is different to the input size (torch.Size([77, 1]))',
@@ -192,7 +192,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     await hashWith(page, 'i=77|77');
   });
 
-  test('the speed lab runs when asked, and shows what it measured', async () => {
+  test('the speed lab runs on request, and shows its measurements', async () => {
     const { page, problems } = await open(hashOf('4.1|3', '&m=lab'));
     await page.waitForSelector('#speed-lab .secondary');
     assert.equal(await page.locator('#speed-lab table').count(), 0);

@@ -19,7 +19,7 @@ using onnx::Value;
 using onnx::Values;
 using onnx::Version;
 
-// An operator of which only the checks are run.
+// An operator for which only the checks run.
 Values notLowered(Call& call) { return call.fail(faults::graph(call.label())); }
 constexpr Row kRow{"Tile",
                    "1[2..3](floats,int64){axis:int scale:float mode:string axes:ints scales:floats}"

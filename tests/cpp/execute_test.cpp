@@ -250,9 +250,9 @@ void record(std::ptrdiff_t n, std::byte* out, const Input* in) {
       {n, reinterpret_cast<std::uintptr_t>(out), reinterpret_cast<std::uintptr_t>(in[0].data)});
 }
 
-// Such a tensor was one run, whose bytes a wasm kernel counted as negative. For a part of it, the
-// number of runs was computed by adding the size of a run to the part's, which exceeds 32 bits
-// above 2^30 elements: the part then had no runs.
+// Such a tensor used to be one run, whose bytes a wasm kernel counted as negative. The number of
+// runs of a part was computed by adding the size of a run to the size of the part, which exceeds
+// 32 bits above 2^30 elements: the part then had no runs.
 TEST_CASE("execute: tensors past 1 GiB are covered once, in runs that are not", "[execute]") {
   struct {
     int width;

@@ -37,7 +37,7 @@ TEST_CASE("non-zero: indices of each axis, and their number", "[layers]") {
         byte = static_cast<std::uint8_t>(random.between(1, 255));
         ++found;
       }
-    // As many as there are, or fewer or more.
+    // The actual number, or fewer or more.
     const Count count = random.chance(60) ? found : random.between(0, static_cast<int>(found) + 3);
     Integers expected(at(sizes.size() * count), -1);
     Count next = 0;

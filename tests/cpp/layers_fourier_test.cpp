@@ -97,7 +97,7 @@ Exact binOf(const std::vector<Exact>& numbers, const std::vector<Exact>& roots, 
   return inverse ? sum / static_cast<long double>(length) : sum;
 }
 
-// A sum of n products has an error of some roundings of its magnitude, in float64; the result is
+// A sum of n products in float64 has an error of a few roundings of its magnitude; the result is
 // rounded once.
 template <class T>
 void requireClose(T made, long double wanted, long double magnitude) {

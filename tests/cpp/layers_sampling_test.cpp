@@ -82,7 +82,7 @@ std::optional<Count> inside(const Sample& request, double x, Count size) {
   if (request.padding == Padding::zeros || size == 0) return std::nullopt;
   if (request.padding == Padding::border) return x < 0 ? 0 : size - 1;
   if (request.alignCorners && size == 1) return 0;
-  // The elements are repeated with a period, one half of it backwards.
+  // The elements repeat with a period whose second half is reversed.
   const double period = request.alignCorners ? 2 * last : 2 * last + 2;
   double far = std::fmod(x, period);
   if (far < 0) far += period;

@@ -306,7 +306,7 @@ TEST_CASE("model runs: preparing finds the forms of outputs", "[model]") {
     CHECK(session.isElementwise());
     CHECK(outputsOf(session)[0].address == nullptr);
   }
-  // Of few elements, all may be needed.
+  // The elements of a small input may be needed.
   CHECK(!negating.prepare(addressOf(description)));
   CHECK(negating.fault().code == "value_needed");
   const double many[] = {2, float32, 0, 100};

@@ -203,7 +203,7 @@ TEST_CASE("a big result says its bytes and what to do", "[sentences]") {
   for (const Warning& warning : findWarnings(alignment, 4))
     if (warning.code == WarningCode::bigResult)
       CHECK(describe(alignment, warning, 4) ==
-            "The result takes 14,400,000,000 bytes, made from 480,000: compute it in blocks.");
+            "The result takes 14,400,000,000 bytes, computed from 480,000: compute it in blocks.");
 }
 
 TEST_CASE("an outer product is asked about, with its numbers", "[sentences]") {

@@ -321,7 +321,7 @@ TEST_CASE("session: sizes depend on computed elements", "[session]") {
     runOn({0, 3, 0, -4}, {1, 3}, {6, -8});
     runOn({5, 3, 0, -4}, {0, 1, 3}, {10, 6, -8});
     runOn({0, 0, 0, 0}, {}, {});
-    // As many as before, elsewhere.
+    // The same number, at other indices.
     runOn({9, 0, 1, 0}, {0, 2}, {18, 2});
   }
 }

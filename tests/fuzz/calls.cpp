@@ -21,7 +21,7 @@ constexpr int kIntegers[] = {-1, 0, 1, 2, 3, -2, INT_MAX, -INT_MAX};
 
 constexpr double kReals[] = {0, -0.0, 0.5, 1, -1, 2, 1e-45, 1e300, -1e300, 3.5e38};
 
-// Makes the calls and records them.
+// Performs the calls and records them.
 class Caller {
  public:
   explicit Caller(Bytes& bytes) : bytes_(bytes), isSound_(bytes.below(4) != 1) {}

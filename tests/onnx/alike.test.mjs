@@ -1,7 +1,6 @@
 /**
- * Nodes of one model that are alike share their lowering. For every operator: nodes with all values of its
- * attributes, each twice on different data, give in one model the bits that each gives in a model of its own,
- * which has nothing to share.
+ * Equal nodes in one model do not affect each other. For every operator: nodes with all values of its
+ * attributes, each twice on different data in one model, have the same results as in separate models.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -64,7 +64,7 @@ async function outcomeOf(version, node, attributes) {
   }
 }
 
-/** Whether two values of the attribute lead to different results, at least one of which is not an error. */
+/** Whether two values of the attribute lead to different results. At least one must not be an error. */
 async function counts(version, name) {
   for (const row of rowsFor(version).filter(({ vary }) => vary[name])) {
     const outcomes = [];

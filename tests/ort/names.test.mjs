@@ -1,7 +1,6 @@
 /**
  * Every name and option that onnxruntime-common declares is a row of docs/onnxruntime-web.md, and there are
- * no other rows, so that a new version's names are noticed. Exactly the names that are listed as missing are
- * undefined.
+ * no other rows: names of a new version are noticed. Exactly the names that are listed as missing are undefined.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

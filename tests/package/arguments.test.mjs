@@ -242,7 +242,7 @@ describe('operands', () => {
 
   it('of bytes that are truth values, and of how to say so', () => {
     const bytes = { data: Uint8Array.of(0, 1), dims: [2] };
-    const hint = "; give type: 'bool' for bytes of 0 and 1.";
+    const hint = "; pass type: 'bool' for bytes of 0 and 1.";
     const logical = throwsError(() => sc.and(bytes, bytes), DTypeError, 'type_unsupported');
     assert.equal(logical.message, `and takes bool, not uint8${hint}`);
     const where = throwsError(() => sc.where(bytes, good, good), DTypeError, 'types_differ');

@@ -316,7 +316,7 @@ describe(`full memory, seed ${seed}`, () => {
   for (const flavour of flavours)
     it(`of few megabytes, every way in, ${flavour}`, async (t) => {
       await inProcess(t, [
-        // Half of it is the engine's data and the sessions.
+        // The engine's data and the sessions take half of this.
         brimming(flavour, 1.5 * MB, { most: 400_000, fine: 12 }),
         brimming(flavour, 3e6 + 7, { most: 2e6, fine: 12, each: 30 }),
         mixing(flavour, 100 * MB, { smallest: 50_000, largest: 60 * MB, rounds: 2 }),

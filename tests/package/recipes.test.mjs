@@ -60,7 +60,7 @@ const checks = {
   },
 
   'Drop overlapping boxes'([line]) {
-    // Of the boxes that overlap by 0.9, that with the score 0.9 is left.
+    // Of two boxes that overlap, the one with the higher score is kept.
     assert.deepEqual(nested(line), [
       [1, 0, 10, 10],
       [20, 20, 30, 30],

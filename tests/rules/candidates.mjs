@@ -43,7 +43,7 @@ const transposed = (shape) =>
 const squeezed = (shape) =>
   shape.flatMap((size, i) => (size === 1 ? [shape.filter((_, k) => k !== i)] : []));
 
-/** Of changes to the same shape, only the cheapest can be the best. */
+/** Among changes to the same shape, only the cheapest can be the best. */
 function cheapest(changes) {
   const costs = ({ moved = 0, edits }) => [moved, edits];
   const byShape = new Map();

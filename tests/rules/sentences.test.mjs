@@ -59,10 +59,10 @@ describe('what a message must say', () => {
     assert.match(weights, /With B transposed they multiply .*: matMul gives \(10,120,180,64\)/);
     assert.doesNotMatch(sc.align(shapesIn('(8,12,128,128) + (8,128)')).text, /matMul/);
   });
-  it('a reshape changes which number meets which (demo 7.8)', () => {
+  it('a reshape pairs the elements differently (demo 7.8)', () => {
     const { fixes } = sc.align(shapesIn('(2,3) + (6)'));
     const reshape = fixes.find((fix) => fix.kind === 'reshape');
-    assert.match(reshape.text, /changes which number meets which/);
+    assert.match(reshape.text, /pairs the elements differently/);
   });
   it('every failure has a text, and every axis has a sentence that is not empty', () => {
     const trace = sc.align(shapesIn('(2,3,4) + (5,3,6)'));

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { filesBelow } from '../../tools/lib/files.mjs';
 import { inTop, top } from '../../tools/lib/paths.mjs';
 
-/** What ECMAScript leaves to the engine, "an implementation-approximated value". */
+/** Functions that ECMAScript leaves to the engine: "an implementation-approximated value". */
 const APPROXIMATED =
   'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh';
 

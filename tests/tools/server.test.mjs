@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { serve } from '../browser/lib/server.mjs';
 import { temporaryFolder } from './support.mjs';
 
-// Without it a test of the browser waited until CI gave up.
-test('a server closes although a connection has asked for nothing', {
+// Otherwise a test of the browser waited until CI timed out.
+test('a server closes although a connection has sent no request', {
   timeout: 10_000,
 }, async (t) => {
   const server = await serve(temporaryFolder(t));

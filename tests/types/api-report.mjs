@@ -1,6 +1,6 @@
 /**
- * Writes tests/types/api.md, the public types of the built package without comments, so that reviews show how
- * a change affects them; `--check` fails if they differ.
+ * Writes tests/types/api.md, the public types of the built package without comments. Its differences show reviewers
+ * how a change affects them; `--check` fails if they differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';

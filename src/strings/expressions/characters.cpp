@@ -51,7 +51,7 @@ bool isBoundary(Neighbour before, Neighbour after) {
   return (before && isWord(*before)) != (after && isWord(*after));
 }
 
-// The code points that differ from one only in case; itself where there is no such single one.
+// The code points that differ from one only in case, or itself if the other case is not one point.
 std::array<char32_t, 3> othersOf(char32_t point) {
   if (point < kAfterAscii) {
     constexpr char32_t kDistance = 'a' - 'A';
@@ -71,7 +71,7 @@ std::array<char32_t, 3> othersOf(char32_t point) {
   return others;
 }
 
-// A property of Unicode, of which blocks are asked for when they are needed.
+// A property of Unicode, whose blocks are requested when they are needed.
 class Property {
  public:
   explicit Property(std::string name) : name_(std::move(name)) {}

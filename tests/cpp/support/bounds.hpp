@@ -9,9 +9,9 @@
 
 namespace simdcast::test {
 
-// The maximum number of additions for an element of Softmax's sum: in columns, all others; in a
-// long row, those of an iteration of four, of sixteen iterations and of such blocks, of the tail,
-// and of the lanes.
+// The maximum number of additions that an element of Softmax's sum takes part in. In columns: all
+// others. In a long row: within an iteration of four, across the sixteen iterations of a block,
+// across blocks, in the tail, and across lanes.
 [[nodiscard]] inline Count softmaxAdditions(Count size, Count inner) {
   const Count all = std::max<Count>(0, size - 1);
   return inner > 1 ? all : std::min<Count>(all, 3 + 16 + size / 128 + 2 + 4);
