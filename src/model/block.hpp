@@ -28,8 +28,8 @@ class Block {
   Count bytes_ = 0;
 };
 
-// A block for each stage of a program: what a stage has computed, later ones read. Programs that
-// never run at the same time may share them.
+// A block for each stage of a program; later stages read the results of earlier ones. Programs that
+// never run at the same time may share blocks.
 class Blocks {
  public:
   // The block of a stage; null if memory is short.

@@ -30,7 +30,7 @@ struct BoundNode {
   std::vector<ValueId> inputs;
   std::vector<ValueId> outputs;
   std::uint32_t lends = ~std::uint32_t{0};
-  // Of If, Loop and Scan, by attribute.
+  // The subgraphs of If, Loop and Scan, by attribute.
   std::map<std::string, std::unique_ptr<BoundGraph>, std::less<>> graphs;
 };
 
@@ -51,7 +51,7 @@ struct BoundGraph {
   // The outer values that the graph uses, by name and number, and by two numbers.
   std::vector<std::pair<std::string, ValueId>> capturedNames;
   std::vector<Captured> captured;
-  // The values that initializers give, by number.
+  // The values of initializers, by number.
   std::map<ValueId, const Initializer*> initializers;
   // Scalars without a type, by name and number: each node that reads one takes it in the type of
   // the node's first input that has a type and lends it.
@@ -63,8 +63,8 @@ struct BoundGraph {
 
 // Finds the operators, and checks what does not depend on types. The model must outlive the graph.
 [[nodiscard]] std::variant<std::unique_ptr<BoundGraph>, Fault> bind(const Model& model);
-// The same for a graph of which some nodes cannot run: those have a fault, and no row if their
-// operator is not supported.
+// The same for a graph with nodes that cannot run: they have a fault, and no row if their operator
+// is not supported.
 [[nodiscard]] std::unique_ptr<BoundGraph> bindAll(const Model& model);
 
 // The fault of a node, or of one in its graphs, with the name of the innermost.

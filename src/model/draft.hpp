@@ -44,7 +44,7 @@ struct Draft {
 // A model without imports has opset 1.
 [[nodiscard]] Opsets opsetsFrom(const std::vector<OperatorSetIdProto>& imports);
 
-// A node without a name is known by its operator and position.
+// A node without a name is identified by its operator and position.
 [[nodiscard]] Draft draftFrom(const NodeProto& proto, std::size_t position, const Opsets& opsets);
 
 // Fails if an attribute is there twice, or refers to one of a function.

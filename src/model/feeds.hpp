@@ -11,7 +11,7 @@
 
 namespace simdcast::model {
 
-// What is given for an input: a tensor, the tensors of a sequence, or nothing.
+// The feed of an input: a tensor, the tensors of a sequence, or nothing.
 struct Feed {
   std::string_view name;
   std::span<const Tensor> tensors = {};

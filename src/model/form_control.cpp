@@ -1,4 +1,4 @@
-// The forms of what If and SequenceMap return.
+// The forms of the outputs of If and SequenceMap.
 #include <algorithm>
 
 #include "../explain/session_faults.hpp"
@@ -12,8 +12,7 @@ using graph::Values;
 
 namespace {
 
-// Values like the outputs of a branch; nothing if their forms depend on elements that are not
-// known.
+// Values like the outputs of a branch; nothing if their forms depend on unknown elements.
 std::optional<Values> likeThose(FormLowering& lowering, const BoundNode& node,
                                 const BoundGraph& branch, const Frame& frame) {
   Values values;

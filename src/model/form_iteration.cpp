@@ -109,7 +109,7 @@ std::optional<Repeated> repeated(const FormIteration& of) {
   return of.lowering.failed() ? std::nullopt : result;
 }
 
-// The results of as many iterations, of which each adds slices of these forms.
+// The results of this number of iterations, each of which adds slices of these forms.
 IteratedForms after(const FormIteration& of, std::optional<Count> trips,
                     const std::vector<Form>& slices) {
   if (trips && *trips > kMostIterations)

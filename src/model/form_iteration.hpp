@@ -1,5 +1,5 @@
-// The forms of what a loop returns. If they are the same in every iteration, one is lowered;
-// otherwise all are, and the trip count must be known.
+// The forms of the outputs of a loop. If they are the same in every iteration, one iteration is
+// lowered; otherwise all are, and the trip count must be constant.
 #pragma once
 
 #include <optional>
@@ -43,7 +43,7 @@ struct IteratedForms {
 [[nodiscard]] graph::Value stacked(FormLowering& lowering, const BoundNode& node,
                                    const std::vector<graph::Value>& rows);
 
-// What operators are made of, for a node with subgraphs.
+// The call with which a node with subgraphs builds its steps.
 [[nodiscard]] onnx::Call callFor(FormLowering& lowering, const BoundNode& node);
 
 }  // namespace simdcast::model

@@ -1,4 +1,4 @@
-// The forms of what Loop and Scan return.
+// The forms of the outputs of Loop and Scan.
 #include <algorithm>
 
 #include "../explain/session_faults.hpp"
@@ -14,7 +14,7 @@ using onnx::Call;
 
 namespace {
 
-// The trip count; nothing if it is not known.
+// The trip count, if it is constant.
 std::optional<Count> tripsOf(FormLowering& lowering, const BoundNode& node, const Value& count) {
   if (!count) return kEndless;
   const std::vector<double> known =

@@ -102,7 +102,7 @@ std::optional<Fault> FormLowering::lower(Frame& frame, const BoundNode& node) {
   if (node.fault) return node.fault;
   lowerNode(frame, node);
   std::optional<Fault> fault = builder_->fault();
-  // What does not run needs no steps.
+  // Nothing runs, so no steps are needed.
   builder_->forget(0);
   return fault;
 }

@@ -1,5 +1,5 @@
-// Lowers nodes to find the forms of their values. Nothing runs, except for what is computed from
-// small constants.
+// Lowers nodes to find the forms of their values. Nothing runs, except computations on small
+// constants.
 #pragma once
 
 #include "../base/function_ref.hpp"
@@ -45,15 +45,15 @@ class FormLowering {
   // The outputs of a subgraph.
   graph::Values lowerGraph(const BoundGraph& graph, std::span<const graph::Value> given,
                            const Frame& around);
-  // Does work whose values do not outlive it. Returns whether it was done: it fails, or sizes
-  // depend on elements that are not known, which is no failure.
+  // Does work whose values do not outlive it. Returns false if it fails, or if sizes depend on
+  // unknown elements, which is not a failure.
   bool attempt(FunctionRef<void()> work);
-  // A value whose elements are not known.
+  // A value with unknown elements.
   graph::Value unknown(const graph::Form& form) { return unknown(*builder_, form); }
   static graph::Value unknown(graph::Builder& builder, const graph::Form& form);
   // The same of the kind of another one, which may be a list.
   static graph::Value unknownLike(graph::Builder& builder, const graph::Value& value);
-  // The truth of a condition, which is true if absent; nothing if it is not known.
+  // The value of a condition, which is true if absent; nothing if it is unknown.
   std::optional<bool> isOn(const graph::Value& condition);
 
  private:

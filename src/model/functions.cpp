@@ -17,7 +17,7 @@ std::string nameOf(const FunctionProto& proto) {
   return name;
 }
 
-// What a call adds to the model at least, in bytes.
+// Minimum number of bytes that a call adds to the model.
 Count costOf(const FunctionProto& proto) {
   constexpr std::size_t kEach = 64;
   std::size_t names = proto.input.size() + proto.output.size() + proto.attributeProto.size();

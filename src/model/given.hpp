@@ -11,11 +11,11 @@ namespace simdcast::model {
 // Whether a program is for values like these: of the same types and sizes, and the same constants.
 [[nodiscard]] bool isFor(const Program& program, std::span<const graph::Value> given);
 
-// An input for values like this one. A constant that outlives the program stands for itself.
+// An input for values like this one. A constant that outlives the program is used directly.
 [[nodiscard]] graph::Value inputFor(const graph::Value& given, const Shared& shared,
                                     graph::Holdings& holdings);
 
-// Whether a value is a list of so many items that programs for it are not kept.
+// Whether a value is a list with too many items for its programs to be cached.
 [[nodiscard]] bool isLong(const graph::Value& given);
 
 // Sets the addresses of the inputs.

@@ -138,7 +138,7 @@ std::optional<Fault> GraphRunner::beginAnew(std::span<const Value> given) {
 }
 
 std::optional<Fault> GraphRunner::finish(std::span<std::byte* const> targets) {
-  // Its memory has been given up since it began.
+  // Its memory has been freed since it began.
   if (current_ == nullptr || clearings_ != blocks_.clearings()) return outOfMemory();
   const SmallVector<int, 4>& external = current_->external;
   const auto targetOf = [&](int output) {

@@ -22,9 +22,9 @@ class GraphRunner {
         isOfCalls_(blocks != nullptr) {}
 
   // Takes the inputs, then the values that the graph captures; absent ones have no storage. Finds
-  // or makes their program, and runs all of it but the last stage. Inputs must stay until the end.
+  // or compiles their program, and runs it up to the last stage. Inputs must stay until the end.
   [[nodiscard]] std::optional<Fault> begin(std::span<const graph::Value> given);
-  // The program that has begun; null if that failed, or if programs have been given up since. Its
+  // The program that has begun; null if that failed, or if programs have been evicted since. Its
   // outputs stay until the next run.
   [[nodiscard]] const Program* current() const noexcept { return current_; }
   // Runs the last stage. An output that has an external storage is written to its target; to the
@@ -33,11 +33,12 @@ class GraphRunner {
   // Both parts at once. Returns the outputs.
   std::variant<graph::Values, Fault> run(std::span<const graph::Value> given);
 
-  // Makes the program for inputs of these forms, as far as that is possible without running it.
+  // Compiles the program for inputs of these forms, as far as that is possible without running it.
   std::optional<Fault> prepare(std::span<const graph::Value> given);
   // The program of the last call of prepare(); null if it was not possible without running.
   [[nodiscard]] const Program* prepared() const noexcept { return prepared_; }
-  // Gives up programs and blocks; returns whether there were any. Outputs of the last run are gone.
+  // Frees programs and blocks, and with them the outputs of the last run; returns whether there
+  // were any.
   bool clear();
   // Bytes that the programs hold, approximately.
   [[nodiscard]] Count bytes() const noexcept;
@@ -47,8 +48,8 @@ class GraphRunner {
   // hold.
   bool rerun(Program& program, std::optional<Fault>& fault);
   std::unique_ptr<Program> programFor(std::span<const graph::Value> given) const;
-  // Makes the program for inputs, and runs it up to its last stage if `runs`. Returns why it could
-  // not.
+  // Compiles the program for inputs, and runs it up to its last stage if `runs`. Returns the reason
+  // if it fails.
   std::optional<Fault> lower(std::span<const graph::Value> given, bool runs,
                              std::unique_ptr<Program>& program);
   std::optional<Fault> beginAnew(std::span<const graph::Value> given);
@@ -60,7 +61,7 @@ class GraphRunner {
   Blocks& blocks_;
   bool isOfCalls_;  // the graph is one of many, each of which keeps little
   std::list<std::unique_ptr<Program>> programs_;  // the latest first
-  // Numbers of inputs whose elements decide about sizes.
+  // Numbers of inputs whose elements determine sizes.
   std::set<int> decisive_;
   std::unique_ptr<Program> last_;  // one that is not kept, for its outputs
   Program* current_ = nullptr;

@@ -21,7 +21,7 @@ std::span<const std::string_view> graphsOf(const ModelNode& node) {
   return {};
 }
 
-// What an attribute takes in a node.
+// Bytes that an attribute takes in a node.
 Count bytesIn(const onnx::AttributeValue& value) {
   std::size_t bytes = sizeof value;
   if (const auto* text = std::get_if<std::string>(&value)) bytes += text->size();
@@ -42,7 +42,7 @@ Declaration declared(const ValueInfoProto& info) {
   return declaration;
 }
 
-// The names that a graph reads and does not make.
+// The names that a graph uses but does not produce.
 std::vector<std::string> outerNames(const Graph& graph, const NameSet& own) {
   std::vector<std::string> names;
   NameSet seen{""};

@@ -28,8 +28,8 @@ void checkNames(const NameSet& given, const Graph& graph, Reading& reading);
 [[nodiscard]] std::vector<InitializerProto> initializersOf(const GraphProto& graph,
                                                            bool mayBeExternal, Reading& reading);
 
-// Puts producers before their consumers, without other changes of the order. `given` are the names
-// that the nodes need not make.
+// Puts producers before their consumers, without other changes of the order. `given` are names from
+// outside the nodes.
 void sort(std::vector<ModelNode>& nodes, const NameSet& given, Reading& reading);
 
 // Reads the nodes of a model's graphs.

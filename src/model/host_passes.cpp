@@ -97,8 +97,8 @@ Request requestOf(const graph::PassRequest& pass) {
 
 }  // namespace
 
-// A kernel in the table of functions, and the tasks that it calls. Programs hold it; without them
-// it leaves the map, so that nothing of it remains.
+// A kernel in the table of functions, and the tasks that it calls. Programs own it; with the last
+// one it leaves the map and is freed.
 struct HostPasses::Kernel {
   HostPasses& passes;
   Kernels::iterator place;

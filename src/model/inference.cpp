@@ -36,7 +36,7 @@ Value renewed(FormLowering& lowering, const Value& value, const RenewedTensor& h
   return made;
 }
 
-// A value with other tensors, the first of which is at `next`.
+// The value with other tensors, beginning with the one at `next`.
 Value renewed(FormLowering& lowering, const Value& value, const Renewed& how, std::size_t& next) {
   if (!value.isList()) {
     const std::size_t own = next++;

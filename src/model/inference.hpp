@@ -6,7 +6,7 @@
 
 namespace simdcast::model {
 
-// Another tensor of the same type; without elements they are not known.
+// Another tensor of the same type; its elements may be unknown.
 struct RenewedTensor {
   graph::Dims dims;
   std::optional<std::vector<double>> elements = {};
@@ -23,7 +23,7 @@ class Inference {
   // The graph (see bindAll), the constants and the machine must outlive it.
   Inference(const BoundGraph& graph, KnownConstants& constants, Machine& machine);
 
-  // Values without a storage are not known: nobody declared them, and their node failed.
+  // Values without a storage are unknown: they are not declared, and their node failed.
   [[nodiscard]] const graph::Value& value(ValueId id) const;
   void declare(ValueId id, const graph::Form& form);
   void forget(ValueId id);
@@ -31,12 +31,12 @@ class Inference {
   // the number types of C++.
   [[nodiscard]] static std::optional<std::vector<double>> elements(const graph::Value& value);
 
-  // The node's inputs must be known. If it fails, its outputs are what they were.
+  // The node's inputs must have forms. If it fails, its outputs do not change.
   [[nodiscard]] std::optional<Fault> lower(std::size_t node);
-  // The same with other inputs, which are as they were afterwards.
+  // The same with other inputs, which are restored afterwards.
   [[nodiscard]] std::optional<Fault> lowerWith(std::size_t node, std::span<const Renewed> inputs);
-  // The outputs of a node with other inputs, of which nothing remains. Those that are no tensors
-  // have no form.
+  // The outputs of a node with other inputs; no value changes. Outputs other than tensors have no
+  // form.
   struct Attempt {
     std::optional<Fault> fault;
     std::vector<std::optional<graph::Form>> outputs;

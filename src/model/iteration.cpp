@@ -53,7 +53,7 @@ Values inputsOf(const Iteration& of, Holdings& holdings, const std::vector<Kept>
     const Form slice{value.type, withoutAxis(value.dims, 0)};
     const Count taken = of.reversed[static_cast<std::size_t>(i)] ? of.trips - 1 - number : number;
     const std::byte* from = of.trips == 0 ? nullptr : addressOf(value) + taken * bytesOf(slice);
-    // Where there is no slice, zeros tell the forms of the results.
+    // Without a slice, zeros determine the forms of the results.
     if (of.trips == 0) from = zeros(of, holdings, bytesOf(slice));
     given.push(valueAt(holdings, slice, from));
   }
@@ -116,7 +116,7 @@ Values outputsOf(const Iteration& of, const Iterated& result, const Count& numbe
   return keepsStates(of, outputs, first) ? std::move(outputs) : Values{};
 }
 
-// The forms of the scan outputs where no iteration tells.
+// Sets the forms of the scan outputs of a loop that has no iterations.
 void formStacks(const Iteration& of, Iterated& result, int first) {
   if (result.stacks.empty()) return;
   const Count none = 0;

@@ -23,7 +23,7 @@ struct Kept {
 
   // Tensors by the addresses of their elements.
   using Known = std::unordered_map<const std::byte*, std::shared_ptr<const Kept>>;
-  // Copies a value, whose items may be known. False if memory is short.
+  // Copies a value; tensors in `known` are shared instead. False if memory is short.
   [[nodiscard]] bool copy(const graph::Value& value, const Known& known = {});
   // Adds the items of a list.
   void addTo(Known& known) const;
@@ -35,7 +35,7 @@ struct Stack {
   Count count = 0;
   Bytes bytes = {};
 
-  // The slice must have the form of those before (accepts). False if memory is short.
+  // The slice must have the form of the previous ones (accepts). False if memory is short.
   [[nodiscard]] bool accepts(const graph::Form& form) const { return !slice || *slice == form; }
   [[nodiscard]] bool push(const graph::Form& form, const std::byte* from);
 };

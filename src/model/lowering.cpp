@@ -19,8 +19,8 @@ using graph::Values;
 // costs as much as lowering.
 constexpr Count kMostCompared = 8192;
 
-// Inputs with at most this number of elements, such as sizes, are known from the start if they
-// decide about sizes.
+// Inputs with at most this number of elements, such as sizes, are read before lowering if they
+// determine sizes.
 constexpr Count kMostKnown = 64;
 
 // Nodes that are lowered for each check of the headroom.
@@ -142,7 +142,7 @@ int Lowering::inputOf(const Storage* storage) const {
   return -1;
 }
 
-// The failure for an input whose elements decide about sizes, but are not given.
+// The failure for an input whose elements determine sizes, but are not available.
 Fault Lowering::needsValue(const Storage* storage) const {
   return {kValueNeeded, std::to_string(inputOf(storage))};
 }

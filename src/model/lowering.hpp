@@ -1,6 +1,6 @@
-// Makes the program of a graph for inputs with addresses, and runs all of it but the last stage:
-// when sizes depend on the elements of a value, what has been lowered runs, and lowering goes on
-// with the elements known.
+// Compiles the program of a graph for inputs with addresses, and runs it up to the last stage: if
+// sizes depend on the elements of a value, the nodes lowered so far run, and lowering continues
+// with the elements as constants.
 #pragma once
 
 #include <deque>
@@ -17,13 +17,13 @@ namespace simdcast::model {
 
 [[nodiscard]] inline Fault outOfMemory() { return {.code = "out_of_memory", .text = {}}; }
 
-// The code of lowering that cannot go on without running.
+// Codes of failures. Lowering cannot go on without running.
 inline constexpr std::string_view kPaused = "paused";
-// Of lowering that has to begin again, as it has learnt which inputs decide about sizes.
+// Lowering has to begin again, because it has found more inputs that determine sizes.
 inline constexpr std::string_view kRestart = "restart";
-// Of lowering that needs the elements of an input; the text is its number.
+// Lowering needs the elements of an input; the text is its number.
 inline constexpr std::string_view kValueNeeded = "value_needed";
-// And of lowering that needs a number in a type, if any; the text is its name.
+// Lowering needs a number in a type, if any; the text is its name.
 inline constexpr std::string_view kTypeNeeded = "type_needed";
 
 // The values of a graph that is being lowered, by their numbers.
@@ -35,12 +35,12 @@ struct Frame {
 class Lowering {
  public:
   // The program has its inputs. `blocks` are for its stages.
-  // Without `runs`, lowering ends where something would have to run, with the failure kPaused.
+  // Without `runs`, lowering ends before the first run, with the failure kPaused.
   Lowering(const BoundGraph& graph, Shared& shared, Program& program, Blocks& blocks,
            bool runs = true);
 
-  // Completes the program and its outputs. The elements of the inputs with these numbers decide
-  // about sizes; more of them may be found, and then the failure is kRestart.
+  // Completes the program and its outputs. The elements of the inputs with these numbers determine
+  // sizes. If more such inputs are found, the failure is kRestart.
   [[nodiscard]] std::optional<Fault> run(std::set<int>& decisive);
 
   // -- for nodes with subgraphs
@@ -49,9 +49,9 @@ class Lowering {
   [[nodiscard]] Program& program() noexcept { return program_; }
   [[nodiscard]] bool failed() const noexcept { return builder_->failed(); }
   graph::Failed fail(Fault fault) { return builder_->fail(std::move(fault)); }
-  // Runs what has been lowered, so that all values have addresses.
+  // Runs the nodes lowered so far, after which all values have addresses.
   void pause();
-  // The value as a constant, as which it is known from now on.
+  // Turns the value into a constant.
   graph::Value learn(const graph::Value& value);
   // The outputs of a subgraph for these inputs, lowered in place.
   graph::Values inlined(const BoundGraph& graph, const Frame& around,

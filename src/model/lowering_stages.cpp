@@ -1,4 +1,4 @@
-// Stages of a program that is being made: what has been lowered so far, optimised and planned.
+// Stages of a program during compilation: the nodes lowered so far, optimised and planned.
 #include <algorithm>
 #include <map>
 

@@ -1,5 +1,5 @@
-// A model in executable form: nodes after those that they read, functions of the model replaced by
-// their bodies, and values known by their names.
+// A model in executable form: nodes follow the nodes whose outputs they use, functions of the model
+// are inlined, and values have names.
 #pragma once
 
 #include <cstddef>
@@ -56,8 +56,8 @@ struct ModelNode {
   // A bit for each input whose type numbers without a type may take.
   std::uint32_t lends = ~std::uint32_t{0};
   // Graphs are those of If, Loop, Scan and SequenceMap. Attributes of kinds that no operator has,
-  // and strings that are not UTF-8, are null graphs. A list that is empty and has no type is a list
-  // of integers.
+  // and strings with invalid UTF-8, are null graphs. An empty list without a type is a list of
+  // integers.
   onnx::NodeAttributes attributes = {};
 };
 

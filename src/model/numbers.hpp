@@ -5,8 +5,8 @@
 
 namespace simdcast::model {
 
-// Sets the inputs of a node that are such numbers to constants of the type that another input
-// lends. Returns the failure kTypeNeeded if there is no constant of that type yet.
+// Sets inputs of a node that are untyped numbers to constants of the type that another input lends.
+// Returns the failure kTypeNeeded if that constant does not exist yet.
 [[nodiscard]] std::optional<Fault> addNumbers(const BoundGraph& graph, const BoundNode& node,
                                               const Shared& shared, graph::Values& inputs);
 

@@ -1,5 +1,5 @@
-// A graph compiled for inputs of certain forms: segments that run one after another, and the
-// contents of values that sizes depend on.
+// A graph compiled for inputs of certain forms: segments that run in sequence, and the contents of
+// values that determine sizes.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,8 @@ struct Program {
   std::vector<Stage> stages;
   graph::Values outputs;
   // For each output, the number of its external storage in the last stage, or one of these: it has
-  // an address before that stage runs, or it is part of a value of that stage or repeats an output.
+  // an address before the last stage runs, or it is part of a value of the last stage, or repeats
+  // an output.
   static constexpr int kKnown = -1;
   static constexpr int kFollows = -2;
   SmallVector<int, 4> external;

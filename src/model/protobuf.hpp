@@ -37,7 +37,7 @@ class Reader {
   Bytes bytes();
   void skip();
 
-  // What is still to be read: nothing after a failure.
+  // The unread bytes; none after a failure.
   [[nodiscard]] Bytes rest() const noexcept { return rest_; }
   [[nodiscard]] bool failed() const noexcept { return flaw_.defect != Defect::none; }
   [[nodiscard]] const Flaw& flaw() const noexcept { return flaw_; }

@@ -63,7 +63,7 @@ std::vector<Declaration> chosen(const std::vector<Declaration>& outputs,
   return kept;
 }
 
-// Drops what the outputs do not need.
+// Drops nodes and initializers that the outputs do not need.
 void prune(Model& model) {
   Graph& graph = model.graph;
   NameSet needed;

@@ -18,9 +18,9 @@ namespace simdcast::model {
 struct ReadOptions {
   // Returns the contents of a file with external data, which must outlive the model, by the
   // location in the model, without a leading "./". Without it, and if it returns nothing, the model
-  // is rejected. It decides which locations it accepts: they may lead anywhere.
+  // is rejected. It must check locations, which may lead anywhere.
   std::function<std::optional<std::span<const std::byte>>(std::string_view location)> externalData;
-  // The outputs to keep, and of the rest what they need; all if there is no list.
+  // The outputs to keep, with the nodes and initializers that they need. Default: all.
   std::optional<std::vector<std::string>> outputs;
 };
 

@@ -1,5 +1,5 @@
-// What the parts of reading a model share. The first failure is remembered; what is read after it
-// is empty.
+// Shared by the parts of reading a model. Keeps the first failure; everything read after it is
+// empty.
 #pragma once
 
 #include <memory>
@@ -30,8 +30,8 @@ class Reading {
     return {};
   }
 
-  // Counts bytes of which a short file can ask for any number: functions are repeated, and sparse
-  // tensors made dense. False if they are too many.
+  // Counts the bytes that a short file can multiply: functions are inlined, and sparse tensors
+  // become dense. False if they are too many.
   [[nodiscard]] bool spends(Count bytes) noexcept {
     if (bytes > left_) return false;
     left_ -= bytes;

@@ -37,7 +37,7 @@ model::Blocks& sharedBlocks() {
   return blocks;
 }
 
-// Releases the constants of a graph, and of those of its nodes.
+// Releases the constants of a graph and of its subgraphs.
 void release(const model::Graph& graph) {
   for (const model::Initializer& initializer : graph.initializers)
     if (initializer.isHeap) heap::release(const_cast<std::byte*>(initializer.bytes.data()));
@@ -47,7 +47,7 @@ void release(const model::Graph& graph) {
         if (*inner != nullptr) release(**inner);
 }
 
-// Whether what a session allocates for a node may fail.
+// Whether a session's allocations for a node may fail.
 std::optional<Fault> checkHeadroom() {
   return heap::hasHeadroom() ? std::nullopt : std::optional(model::outOfMemory());
 }

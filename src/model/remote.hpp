@@ -18,16 +18,15 @@ namespace simdcast::remote {
 // Whether sessions have the operator of ONNX's name in a version at that opset.
 [[nodiscard]] bool hasOperator(const std::string& domain, const std::string& op, int opset);
 
-// A model that is being described: its nodes in the order in which they run. Names of values are
-// those of the model. Attributes belong to the node before them, and what follows openGraph to that
-// node's graph.
+// The description of a model: its nodes in the order in which they run. Names of values are those
+// of the model. Attributes belong to the node before them, and calls after openGraph to its graph.
 class ModelDraft {
  public:
   ModelDraft();
 
   void node(const std::string& domain, const std::string& op, int opset, const std::string& name,
             const std::string& label);
-  // Of the node before; an empty name for one that is absent or unused.
+  // An input or output of the last node; an empty name if it is absent or unused.
   void nodeInput(const std::string& name);
   void nodeOutput(const std::string& name);
   // A bit for each input whose type numbers among the node's inputs may take; by default all do.
@@ -59,10 +58,10 @@ class ModelDraft {
   void declared(int type, bool isSequence, bool isOptional);
   void captured(const std::string& name);
   // A constant at an address of reserve(), which the session takes over. For an inference, the
-  // address may be 0: then its elements are not known.
+  // address may be 0 if the elements are unknown.
   void initializer(const std::string& name, int type, Address sizes, int rank, Address from);
   // A scalar without a type, which nodes take in the type of their first input that lends one
-  // (ModelSession::give). It is no output of the graph.
+  // (ModelSession::give). It cannot be an output of the graph.
   void weak(const std::string& name);
 
   void stringInitializer(const std::string& name, Address sizes, int rank);
@@ -123,13 +122,13 @@ class ModelSession {
   // of them, the failure's code is "value_needed" and its text the number of the input. There are
   // results afterwards, without addresses, unless they depend on values that a run computes.
   [[nodiscard]] bool prepare(Address inputs);
-  // Where the outputs of the run are described. Before finish() an address is 0 if it is not known
-  // yet; afterwards the results stay until the next run. 0 if there are none.
+  // The address where the outputs of the run are described. Before finish() an output's address may
+  // be 0; afterwards the results stay until the next run. 0 without results.
   [[nodiscard]] Address results() const noexcept;
   [[nodiscard]] int outputs() const noexcept { return static_cast<int>(graph_->outputs.size()); }
   // Bytes that it holds, approximately, without its blocks.
   [[nodiscard]] double bytes() const noexcept;
-  // Gives up what can be made again; returns whether there was any.
+  // Frees what can be recreated; returns whether there was any.
   [[nodiscard]] bool clear();
 
  private:

@@ -1,4 +1,4 @@
-// What JavaScript calls to infer the shapes of a model.
+// Functions for JavaScript that infer the shapes of a model.
 #pragma once
 
 #include "inference.hpp"
@@ -18,20 +18,20 @@ class ModelWorld {
   // Where doubles describe a value: its kind and the number of its tensors; then for each tensor
   // the number of its type, its rank, whether it is constant, the number of its elements if they
   // are known and few, or -1, then its sizes and those elements. They stay until the next call.
-  // Kinds: 0 is a value that is not known, 1 a tensor, 2 a sequence, 3 an empty optional value, 4
-  // and 5 those of a tensor and of a sequence.
+  // Kinds: 0 is an unknown value, 1 a tensor, 2 a sequence, 3 an empty optional value, 4 and 5
+  // optional values with a tensor and with a sequence.
   [[nodiscard]] Address describe(int value);
 
-  // Infers the outputs of a node whose inputs are known. Returns whether that succeeds.
+  // Infers the outputs of a node from its inputs. Returns whether that succeeds.
   [[nodiscard]] bool lower(int node);
   // The same with other inputs, which doubles at an address describe: their number; then for each
   // its value and the number of its tensors; for each tensor -1 if it stays, or its rank, the
   // number of its elements or -1, its sizes and elements.
   [[nodiscard]] bool lowerWith(int node, Address inputs);
-  // The same, and the values stay as they are.
+  // The same without changes of any value.
   [[nodiscard]] bool attempt(int node, Address inputs);
-  // Where doubles describe the outputs of the attempt: for each, 0 if there is no tensor, or its
-  // rank plus 1 and its sizes.
+  // The address of doubles that describe the outputs of the attempt: for each, 0 if there is no
+  // tensor, or its rank plus 1 and its sizes.
   [[nodiscard]] Address attempted() const noexcept;
   // The reason why the last of them failed.
   [[nodiscard]] FaultReport fault() const { return reportOf(fault_); }

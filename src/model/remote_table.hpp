@@ -12,7 +12,7 @@ namespace simdcast::remote {
 
 struct OperatorVersion {
   int since = 1;
-  // The least and the most inputs; infinite for any number.
+  // Minimum and maximum number of inputs; infinite for any number.
   int least = 1;
   double most = 1;
   double outputs = 1;

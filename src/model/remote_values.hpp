@@ -38,7 +38,7 @@ class DescribedInputs {
 
   strings::Pool& pool_;
   std::vector<graph::Value> values_;
-  // They stay where they are, and are used again. A deque's first block would be of 4 KiB.
+  // They do not move, and are used again. A deque's first block would take 4 KiB.
   std::vector<std::unique_ptr<graph::Storage>> storages_;
   std::size_t used_ = 0;
   graph::Holdings handles_;
@@ -52,7 +52,7 @@ class DescribedResults {
   explicit DescribedResults(const strings::Pool& pool) : pool_(pool) {}
 
   void begin();
-  // Adds a value; the address of a tensor is 0 if its elements are not known yet.
+  // Adds a value; the address of a tensor is 0 if its elements are not computed yet.
   void add(const graph::Value& value, bool isKnown);
   // Completes the description; false if memory is short.
   [[nodiscard]] bool end();

@@ -15,7 +15,7 @@ using graph::Value;
 using graph::Values;
 using graph::withoutAxis;
 
-// The value as one that steps may compute with at once: all of it has an address.
+// The value, which has an address, as a constant: steps on constants run at once.
 Value asConstant(Lowering& lowering, const Value& value) {
   Value constant = valueAt(lowering.program().holdings, value, addressOf(value));
   constant.storage->kind = StorageKind::constant;

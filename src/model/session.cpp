@@ -47,7 +47,7 @@ struct Session::State {
   [[nodiscard]] strings::Pool& pool() noexcept { return shared.derived.strings(); }
 
   // The outputs, whose tensors are appended to a list in their order. Elements are written into
-  // them without a copy where that is possible.
+  // them without a copy if possible.
   std::variant<Values, Fault> run(std::span<const Feed> feeds, std::vector<Tensor>& tensors) {
     shared.forgetStrings(*runner);
     model::Feeds reader(model, pool());

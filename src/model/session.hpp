@@ -19,7 +19,8 @@ class Session {
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;
 
-  // Prepares what does not depend on the sizes of inputs. The session copies what it needs.
+  // Compiles everything that does not depend on the sizes of inputs. The session copies what it
+  // needs.
   [[nodiscard]] static std::variant<Session, Fault> make(model::Model model);
 
   // Those that a run needs; and those whose initializers feeds may replace.

@@ -1,4 +1,4 @@
-// What the graphs of a session share: constants, what is derived from them, and the machine.
+// Shared by the graphs of a session: constants, values derived from them, and the machine.
 #pragma once
 
 #include <map>
@@ -27,8 +27,8 @@ struct Shared {
   Shared(Machine& machine, graph::Passes* passes);
   ~Shared();
 
-  // Before a run: forgets the strings of runs once they are many. The programs that hold some of
-  // them are given up too.
+  // Before a run: frees the strings of earlier runs if there are many, and the programs that hold
+  // such strings.
   void forgetStrings(GraphRunner& runner);
   // The runner of a loop's body.
   GraphRunner& runnerOf(const BoundGraph& body);

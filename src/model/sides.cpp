@@ -16,7 +16,7 @@ using graph::Values;
 
 namespace {
 
-// What If and Loop pass on.
+// The opsets since which If and Loop return sequences and optional values.
 constexpr onnx::Kinds kPassed{.sequence = 13, .optional = 16};
 
 }  // namespace

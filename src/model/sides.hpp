@@ -38,7 +38,7 @@ struct ScanSides {
   graph::Values states;
   graph::Values scanned;
 };
-// The inputs from `first` on.
+// The inputs starting with `first`.
 [[nodiscard]] ScanSides sidesOf(graph::Builder& builder, const BoundNode& node,
                                 const BoundGraph& body, const graph::Values& inputs, int first);
 // The `count` integers of a list; zeros if the node does not have the attribute.

@@ -230,7 +230,7 @@ void checkRank(const Initializer& tensor, Reading& reading) {
 }
 
 onnx::TensorData copied(const Initializer& tensor, Reading& reading) {
-  // The memory of a vector cannot be refused.
+  // A vector's allocation cannot report failure, so the memory is tested first.
   if (reserve(static_cast<Count>(tensor.bytes.size())) == nullptr)
     return reading.fail(said::outOfMemory()), onnx::TensorData{};
   return {tensor.form, {tensor.bytes.begin(), tensor.bytes.end()}, tensor.texts};

@@ -5,7 +5,8 @@
 namespace simdcast::model {
 namespace {
 
-// The lead bytes of a range have as many more bytes, of which the first is limited further.
+// The number of bytes that follow the lead bytes of a range; the first of them has a narrower
+// range.
 struct Lead {
   unsigned char first, last;
   int more;
