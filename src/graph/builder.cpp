@@ -40,7 +40,7 @@ bool areShapes(std::span<const Value> inputs) {
   });
 }
 
-// The types of operands that a conversion may make acceptable, unless the text has advice already.
+// Operand types that would be accepted after a conversion, unless the text has advice already.
 TypeSet castableTypes(const Refusal& refusal, std::span<const Value> inputs) {
   const bool isAboutTypes = refusal.objection == ObjectionCode::typesDiffer ||
                             refusal.objection == ObjectionCode::typeUnsupported;

@@ -1,5 +1,5 @@
-// Builds the steps of a graph for values of fixed types and sizes. Work whose inputs are all
-// constant is done at once, so computed shapes are known where they are needed.
+// Builds the steps of a graph for values of fixed types and sizes. Steps whose inputs are all
+// constant run at once, so computed shapes are constants too.
 //
 // The first failure is remembered, and everything after it returns values without a storage and
 // without dims. Callers check failed() before they index what depends on such a result.
@@ -20,7 +20,7 @@
 
 namespace simdcast::graph {
 
-// What a function returns that has failed: empty in any type.
+// The result of a function that has failed: empty in any type.
 struct Failed {
   template <class Result>
   operator Result() const {
@@ -46,8 +46,8 @@ using OutputMask = std::uint32_t;
 
 class Builder {
  public:
-  // `derived` holds what is derived from constants that outlive this builder; the machine does the
-  // work on constants.
+  // `derived` holds values derived from constants that outlive this builder; the machine runs steps
+  // on constants.
   Builder(Derived& derived, Machine& machine);
 
   // The name of the node that the next steps belong to; it must outlive them.
@@ -60,7 +60,7 @@ class Builder {
   Failed failOutOfMemory();
   // Another text for the failure.
   void replace(Fault fault) { fault_ = std::move(fault); }
-  // Fails because the elements of a value are not known yet, but decide about sizes.
+  // Fails because the elements of a value determine sizes, but are not computed yet.
   Failed need(const Value& value, Fault fault);
   [[nodiscard]] const Value& needed() const noexcept { return needed_; }
   // Drops the failure, and all steps but the first ones.
@@ -122,13 +122,13 @@ class Builder {
   // Whether a value is a constant that outlives the builder.
   [[nodiscard]] bool outlasts(const Value& value) const { return derived_.keeps(value.storage); }
 
-  // Makes sure that a constant is in memory, for whoever reads it.
+  // Makes sure that a constant is in memory, before a step reads it.
   void use(const Value& value);
-  // Gives up the memory of a constant that outlives the builder unless a step reads it; `again`
-  // writes its elements.
+  // Frees the memory of a constant that outlives the builder, unless a step reads it; `again`
+  // restores its elements.
   void giveUp(const Value& value, Derived::Again again);
 
-  // A task for a request; null, and a failure, if it is refused.
+  // A task for a request; null, and a failure, if it is rejected.
   std::shared_ptr<const Task> task(const layers::LayerRequest& request);
   // Adds a step, or runs it now if all its outputs are constants.
   void add(Step step);

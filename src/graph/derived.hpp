@@ -1,6 +1,6 @@
 // The constants of a session, and values derived from them, such as packed weights: computed once
-// for all programs. A constant that is only multiplied by in packed form is given up, and unpacked
-// if a program reads it after all.
+// for all programs. A constant that is used only in packed form is freed, and unpacked again if a
+// program reads it after all.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace simdcast::graph {
 
 class Derived {
  public:
-  // Values derived from this constant are kept from now on.
+  // Keeps values that are derived from this constant.
   void keep(Storage* storage) { made_.try_emplace(storage); }
   [[nodiscard]] bool keeps(const Storage* storage) const {
     return made_.contains(const_cast<Storage*>(storage));
@@ -22,19 +22,19 @@ class Derived {
   // Null if it has not been added.
   [[nodiscard]] const Value* find(const Storage* storage, std::string_view what) const;
   const Value& add(Storage* storage, std::string_view what, const Value& value);
-  // The memory of constants and of what is derived from them.
+  // The memory of constants and of the values derived from them.
   [[nodiscard]] Holdings& holdings() noexcept { return holdings_; }
   // The strings of the session.
   [[nodiscard]] strings::Pool& strings() noexcept { return strings_; }
 
   // Writes the elements of a constant again.
   using Again = std::function<void(std::byte* to)>;
-  // Gives up the memory of a constant unless a step reads it.
+  // Frees the memory of a constant unless a step reads it.
   void giveUp(Storage* storage, Again again);
-  // Notes that a step reads a constant, which gets its memory back if it was given up. False if
-  // memory is short.
+  // Notes that a step reads a constant, which is restored if it was freed. False if memory is
+  // short.
   [[nodiscard]] bool read(Storage* storage);
-  // The same for a value that is derived from it, which leaves it as likely to be given up.
+  // Restores the constant to derive a value from it; it may still be freed afterwards.
   [[nodiscard]] bool restore(Storage* storage);
 
  private:

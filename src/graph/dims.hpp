@@ -40,7 +40,7 @@ using Dims = SmallVector<Count, kUsualRank>;
   return product;
 }
 [[nodiscard]] inline Count sizeOf(const Dims& dims) { return sizeOf(dims, 0, dims.size()); }
-// Of the axes before `axis`, and of those after it.
+// The product of the sizes before `axis`, and of those after it.
 [[nodiscard]] inline Count outerOf(const Dims& dims, int axis) { return sizeOf(dims, 0, axis); }
 [[nodiscard]] inline Count innerOf(const Dims& dims, int axis) {
   return sizeOf(dims, axis + 1, dims.size());

@@ -33,7 +33,7 @@ struct List {
 [[nodiscard]] inline const Values& itemsOf(const Value& list) noexcept {
   return list.storage->list->items;
 }
-// The type of a tensor, or of those in a list.
+// The type of a tensor, or of the tensors in a list.
 [[nodiscard]] inline std::optional<DType> typeOf(const Value& value) {
   return value.isList() ? value.storage->list->type : value.type;
 }

@@ -1,5 +1,5 @@
-// Numbers for storages, from 0 on, so that facts about them are in vectors. Two of these must not
-// number the same storages at the same time.
+// Numbers storages from 0, as indices into vectors. Two objects must not number the same storages
+// at the same time.
 #pragma once
 
 #include <vector>

@@ -45,8 +45,8 @@ class Planner {
     for (const Storage* storage : external) isPlaced_[numbers_.of(storage)] = true;
   }
 
-  // Places what a step writes, and frees what no later one reads. Returns the offset of the
-  // workspace.
+  // Places the outputs of a step, and frees storages that no later step reads. Returns the offset
+  // of the workspace.
   template <class Place>
   Count plan(std::size_t at, Count workspace, const Place& place) {
     const Step& step = *steps_[at];

@@ -1,5 +1,4 @@
-// Steps that run one after another in one block of memory, in which a buffer is used again after
-// its last use.
+// Steps that run in sequence in one block of memory, whose buffers are reused after their last use.
 #pragma once
 
 #include <optional>
@@ -22,16 +21,16 @@ class Segment {
   Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept,
           std::span<Storage* const> external, const Machine& machine);
 
-  // Bytes of the block that it runs in, without and with room for external storages.
+  // Bytes of the block that it runs in, without and with external storages.
   [[nodiscard]] Count room() const noexcept { return room_; }
   [[nodiscard]] Count fullRoom() const noexcept { return fullRoom_; }
-  // Bytes that it holds besides, approximately.
+  // Bytes that it holds in addition, approximately.
   [[nodiscard]] Count bytes() const noexcept;
-  // Storages of the segment are at their places in the block, which is aligned to 16, until it or
+  // Storages of the segment have addresses in the block, which is aligned to 16, until it or
   // another segment is placed there.
   void place(std::byte* block);
-  // Puts the external storage of this number at an address; if that is null, into the block, which
-  // has its full room. All of them need a place before a run.
+  // Puts the external storage of this number at an address or, for null, into the block, which must
+  // have fullRoom() bytes. All external storages need an address before a run.
   void put(int external, std::byte* address) const;
   // Whether a storage may be put over an input of its type and size: the last step writes it,
   // element by element, and no other step does.

@@ -56,7 +56,7 @@ struct Step {
   }
 };
 
-// Steps stay where they are while lists of them change.
+// Steps do not move while lists of them change.
 using Steps = std::vector<std::unique_ptr<Step>>;
 
 }  // namespace simdcast::graph

@@ -27,7 +27,7 @@ struct Storage {
   Storage* whole = nullptr;               // of a part
   Count offset = 0;                       // of a part, in bytes
   std::shared_ptr<const List> list = {};  // of a list (lists.hpp)
-  // A number among those that whoever looks through steps last has seen.
+  // The number from the Numbers that counted it last; -1 if none has.
   mutable int number = -1;
 
   [[nodiscard]] Storage* place() noexcept { return whole == nullptr ? this : whole; }

@@ -1,4 +1,4 @@
-// Reports parts of a result to a caller as they are computed.
+// Reports parts of a result to a caller as soon as they are computed.
 #pragma once
 
 #include "../base/function_ref.hpp"

@@ -49,8 +49,8 @@ inline constexpr std::size_t kPanelStride = kVectors * simd::kVectorBytes;
 // A start of zeros, with strides of 0.
 inline constexpr std::byte kZeros[kPanelStride]{};
 
-// The loop for each lane. The library's own loops multiply and add in two roundings, which makes
-// all builds bit-identical; a caller may pass loops that fuse the two.
+// The loop for each compute type. The library's own loops multiply and add in two roundings, so all
+// builds are bit-identical; a caller may pass loops that fuse the two.
 struct MicroKernels {
   Multiply float32 = multiply<float>;
   Multiply float64 = multiply<double>;
