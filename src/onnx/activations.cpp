@@ -76,7 +76,7 @@ Values swiGlu(Call& call) {
   })};
 }
 
-// Opset 1 of some has an attribute that names inputs to overwrite.
+// Opset 1 of some operators has an attribute for inputs to overwrite.
 constexpr Row kRows[] = {
     {"Elu", "1(floats){alpha:float consumed_inputs:ints} 6{alpha:float} 22(floats_bf)",
      byFormula<elu>},

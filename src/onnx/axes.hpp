@@ -5,7 +5,7 @@
 
 namespace simdcast::onnx {
 
-// The axes to reduce, in ascending order; nothing if the node asks for none to be reduced.
+// The axes to reduce, in ascending order; nothing if the node reduces no axes.
 [[nodiscard]] std::optional<Dims> axesOf(Call& call);
 
 // The number of elements before, along and after an axis.

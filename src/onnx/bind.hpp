@@ -18,7 +18,7 @@ namespace simdcast::onnx {
 [[nodiscard]] std::optional<Fault> checkInputs(const Node& node, const Bound& bound,
                                                std::span<const Value> inputs);
 
-// Checks the types of the inputs, of which some may be absent.
+// Checks the types of the inputs; some may be absent.
 [[nodiscard]] std::optional<Fault> checkTypes(const Node& node, const Bound& bound,
                                               std::span<const Value> inputs);
 

@@ -1,6 +1,6 @@
-// A node that is being lowered: its inputs and attributes, and short names for the steps that
-// operators are made of. Everything here returns an empty value after a failure (see Builder), so
-// an operator checks failed() before it indexes what a call returned.
+// A node that is being lowered: its inputs and attributes, and short names for the steps of
+// operators. Everything here returns an empty value after a failure (see Builder), so an operator
+// checks failed() before it indexes a result.
 #pragma once
 
 #include <algorithm>
@@ -91,8 +91,8 @@ class Call {
   }
   [[nodiscard]] bool has(int at) const { return static_cast<bool>(optional(at)); }
   [[nodiscard]] std::span<const Value> inputs() const noexcept { return inputs_; }
-  // Integers that decide about sizes: the elements of an input of rank 0 or 1, or of any rank.
-  // Fails if they are not known (faults::dynamic), and the run then goes on until they are.
+  // Integers that determine sizes: the elements of an input of rank 0 or 1, or of any rank. Fails
+  // if they are unknown (faults::dynamic); the run then continues until they are computed.
   Dims numbers(int at);
   Dims elements(int at);
   // The single element of an input, or of a value derived from input `at`.
@@ -124,8 +124,8 @@ class Call {
   std::optional<std::vector<std::string>> texts(std::string_view name);
   std::string text(std::string_view name, std::string_view absent);
   const TensorData* tensor(std::string_view name);
-  // The position of a string attribute in a list; 0 if the node does not have it, or if the string
-  // is empty. Fails for another string.
+  // The position of a string attribute in a list; 0 if it is absent or empty. Fails for another
+  // string.
   int word(std::string_view name, std::initializer_list<std::string_view> words, int absent = 0);
   // The element type that an attribute names; fails if it is not one of `known`.
   DType elementType(std::string_view name, DType absent, TypeSet known);
@@ -224,7 +224,7 @@ class Call {
   Value divisor(const Value& value);
   // The axes in another order.
   Value permuted(const Value& value, const Dims& perm);
-  // A new value with elements of the input, read from `offset` on with these strides.
+  // A new value with elements of the input, starting at `offset`, with these strides.
   Value boxOf(const Value& value, const Dims& dims, Count offset, const Dims& strides);
   // Concatenates values along an axis; they may differ only in its size.
   Value joined(std::span<const Value> inputs, int axis);
@@ -239,7 +239,7 @@ class Call {
   // The slices of the data at these indices along an axis.
   Value gathered(const Value& data, const Value& indices, int axis);
 
-  // -- work in C++ where no layer exists; see Builder::host
+  // -- work in C++ for which no layer exists; see Builder::host
   Value host(const Form& made, std::initializer_list<Value> inputs, HostWork work,
              bool varies = false) {
     return builder_.host(made, {inputs.begin(), inputs.size()}, std::move(work), varies);

@@ -1,4 +1,4 @@
-// The attributes of a node, in the kinds that its operator asks for.
+// The attributes of a node, in the kinds that its operator requires.
 #include "call.hpp"
 #include "element_numbers.hpp"
 

@@ -1,4 +1,4 @@
-// Elements of inputs that decide about sizes.
+// Elements of inputs that determine sizes.
 #include <cstring>
 
 #include "../base/rounding.hpp"

@@ -1,4 +1,4 @@
-// Movement: the same elements in other places.
+// Movement: the same elements at other positions.
 #include "../explain/sentences.hpp"
 #include "../rules/align.hpp"
 #include "../rules/fixes.hpp"
@@ -7,7 +7,7 @@
 namespace simdcast::onnx {
 namespace {
 
-// Whether the elements stay where they are because only axes of size 1 move.
+// Whether the order of the elements stays the same because only axes of size 1 move.
 bool keepsOrder(const Dims& perm, const Dims& dims) {
   Count before = -1;
   for (const Count axis : perm) {

@@ -6,7 +6,7 @@
 namespace simdcast::onnx {
 namespace {
 
-// The attributes of which Constant has exactly one, in the order of ONNX's documentation.
+// Constant has exactly one of these attributes, in the order of ONNX's documentation.
 struct Source {
   std::string_view name;
   Values (*made)(Call& call, std::string_view name);

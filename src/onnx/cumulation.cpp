@@ -5,7 +5,7 @@
 namespace simdcast::onnx {
 namespace {
 
-// What both operators ask for.
+// The request of both operators.
 struct Cumulation {
   Blocks blocks;
   bool exclusive = false;  // without the element itself

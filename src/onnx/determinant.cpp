@@ -27,7 +27,7 @@ double eliminated(double* matrix, Count size) {
   return product;
 }
 
-// The second output is room for a matrix.
+// The second output is working memory for a matrix.
 template <class Float>
 HostWork work(Count matrices, Count size) {
   return [matrices, size](std::byte* const* outputs, const std::byte* const* inputs) {

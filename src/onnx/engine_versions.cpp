@@ -5,7 +5,7 @@
 namespace simdcast::onnx {
 namespace {
 
-// The kind that ONNX gives the attribute.
+// The attribute's kind in ONNX.
 Kind kindOf(Attribute attribute) {
   switch (simdcast::kind(attribute)) {
     case AttributeKind::real:

@@ -56,7 +56,7 @@ Value ranksOf(Call& call, const Value& data) {
   return ranks;
 }
 
-// The number of distinct slices depends on the elements, so these must be known.
+// The number of distinct slices depends on the elements, so the input must be constant.
 Values unique(Call& call) {
   const Value input = call.input(0);
   if (call.failed()) return {};

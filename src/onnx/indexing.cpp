@@ -76,7 +76,7 @@ Value placesOfTuples(Call& call, const Value& data, const Value& given, int batc
   const Value products = call.compute(OpId::mul, tuples, call.int64s({depth}, strides));
   const Value base = call.reduce(Reduction::sum, products, {given.rank() - 1}, false);
   if (batch == 0 || call.failed()) return base;
-  // Rows of each batch, one after the other.
+  // Adds the offset of each batch.
   const Count batches = graph::outerOf(data.dims, batch);
   const Count step = sizeOf(sizes);
   const Value offsets = call.table(DType::int64, {batches, 1},
@@ -116,7 +116,7 @@ Value rowsAt(Call& call, const Value& data, const Value& places, Count inner, co
   return call.layer(request, {data, places}, {data.type, made}, call.indexOutside());
 }
 
-// A value without elements, which is known whatever the inputs are.
+// A value without elements, which is constant for all inputs.
 Value nothing(Call& call, DType type, const Dims& dims) {
   return call.builder().constant(type, dims);
 }

@@ -15,7 +15,7 @@ using graph::withSize;
 // Output channels of a group up to which floats are faster than pairs of int16.
 constexpr Count kFewChannels = 2;
 
-// The most products of bytes minus zero points whose sum float32 represents exactly.
+// Maximum number of products of bytes minus zero points whose sum float32 represents exactly.
 constexpr Count kMostInFloat32 = (1 << 24) / (255 * 255);
 
 // Zero points: a single one, or one for each position of all axes but one.

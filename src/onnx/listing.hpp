@@ -10,7 +10,7 @@ namespace simdcast::onnx {
 
 struct ListedVersion {
   Version version;
-  // Whether only models may have it: calls of single operators do not find it.
+  // Whether only models may contain it, not calls of single operators.
   bool onlyInModels = false;
 };
 

@@ -89,7 +89,7 @@ Grams gramsOf(Call& call, bool isText) {
   return grams;
 }
 
-// Adds the n-grams of words at equal distances to the columns of those in the pool.
+// Counts n-grams of words at equal distances in the columns of the pool's n-grams.
 template <class Word>
 void countGrams(std::span<float> row, std::span<const Word> words, const Grams& grams) {
   Words gram;

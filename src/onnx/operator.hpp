@@ -25,14 +25,14 @@ struct Schema {
 // The values of the outputs, in order; unused ones may be absent. Reports failures by Call::fail.
 using Lower = graph::Values (*)(Call& call);
 
-// What decides about a node besides its inputs' types and sizes.
+// Properties that determine a node's outputs in addition to the types and sizes of its inputs.
 enum Trait : std::uint32_t {
   kPlain = 0,
   kReadsShapes = 1,  // only the sizes of the inputs matter
   kVaries = 2,       // every run returns different results
 };
 
-// What an input may be, by the first opset that accepts it; 0 for never.
+// The kinds of an input, by the first opset that accepts them; 0 for never.
 struct Kinds {
   int tensor = 1;
   int sequence = 0;
@@ -49,8 +49,8 @@ struct Row {
 };
 
 enum class Domain : std::uint8_t { onnx, ml, microsoft, training, count };
-// By the name that models give it; empty for ONNX's own. Nothing for a domain without operators
-// here.
+// Finds a domain by its name in models, which is empty for ONNX's own. Nothing for a domain without
+// operators here.
 [[nodiscard]] std::optional<Domain> findDomain(std::string_view name) noexcept;
 
 // The rows of each family, in a file of its own.

@@ -15,7 +15,7 @@ struct Part {
   Value second{};
 };
 
-// What all parts share, in the type of the tensors.
+// Shared by all parts, in the type of the tensors.
 struct Setting {
   Terms terms;
   Value count;

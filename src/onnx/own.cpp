@@ -76,7 +76,7 @@ Values stack(Call& call) {
   return {call.joinedAlong(call.inputs(), axis)};
 }
 
-// The parts of x where a mask of some of its axes, from `axis` on, is true.
+// The parts of x where a mask, aligned with its axes starting at `axis`, is true.
 Values mask(Call& call) {
   const Value x = call.input(0);
   const Value condition = call.input(1);

@@ -61,7 +61,7 @@ Count sourceOf(Mode mode, Count at, Count size) {
   return std::min(within, period - within);
 }
 
-// Pads the axes one after the other, using indices.
+// Pads one axis at a time, using indices.
 Value repeated(Call& call, const Pads& pads, const Dims& made, Mode mode) {
   Value value = call.input(0);
   for (int axis = 0; axis < made.size() && !call.failed(); ++axis) {

@@ -34,7 +34,7 @@ Values convInteger(Call& call) { return {integerConvolved(call)}; }
 
 Values qLinearConv(Call& call) { return {quantizedConvolved(call)}; }
 
-// The types of powers of two, which the format has from opset 24 on, are those of scales only.
+// The types of powers of two, which opset 24 added, are for scales only.
 constexpr Row kRows[] = {
     {"QuantizeLinear",
      "10[2..3](float32|int32,float32|int32,int8|uint8) 13{axis:int} "

@@ -1,4 +1,4 @@
-// Quantised values, and sums of their products: what the operators of ONNX and com.microsoft share.
+// Quantised values and sums of their products, shared by the operators of ONNX and com.microsoft.
 #pragma once
 
 #include "call.hpp"

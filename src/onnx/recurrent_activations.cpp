@@ -30,7 +30,7 @@ constexpr EnumTable<ActivationId, Defaults> kDefaults({
     {ActivationId::thresholdedRelu, 1.0F},
 });
 
-// The numbers of an attribute, which activations take one after another.
+// The numbers of an attribute, which activations consume in sequence.
 class Numbers {
  public:
   Numbers(Call& call, std::string_view attribute)

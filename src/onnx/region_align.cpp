@@ -6,7 +6,7 @@ namespace {
 
 using layers::RegionAlign;
 
-// What the attributes say.
+// The request from the attributes.
 RegionAlign requestOf(Call& call) {
   RegionAlign request{.largest = call.word("mode", {"avg", "max"}) == 1};
   request.halfPixel = call.since() >= 16 && call.word("coordinate_transformation_mode",

@@ -92,7 +92,7 @@ Values optionalGetElement(Call& call) {
   return {content};
 }
 
-// What may be optional; since opset 18, anything.
+// The kinds that Optional accepts; since opset 18, any.
 constexpr Kinds kHolder{.tensor = 18, .sequence = 18, .optional = 15};
 
 constexpr Row kRows[] = {

@@ -83,7 +83,7 @@ Contributions::Contributions(const Resized& along, const Interpolated& method)
     : along_(along),
       method_(method),
       shrink_(method.antialias ? std::min(1.0, along.scale) : 1),
-      // An axis with a result has at least half as many elements as 1 / scale.
+      // An axis with a result has at least 1 / (2 scale) elements.
       taps_(2 * static_cast<Count>(std::ceil((method.cubic ? 2 : 1) / shrink_))) {}
 
 double Contributions::firstOf(double position) const {

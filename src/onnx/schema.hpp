@@ -1,20 +1,20 @@
-// What the versions of an operator accept. A schema is a text that is checked when compiling:
+// The versions of an operator. A schema is a text that is checked at compile time:
 //
 //   "1(all){perm:ints} 13,21,23,24,25(all_bf+)"
 //
-// is a version from opset 1 on with one input of any of the first types and the attribute `perm`,
-// and versions from opsets 13, 21 and so on, which differ in the types. A version is
+// is a version since opset 1 with one input of any of the first types and the attribute `perm`, and
+// versions since opsets 13, 21 and so on, which differ in the types. A version is
 //
 //   opset[,opset…] [least..most] (types, types…) {attribute:kind …} ->outputs ?optional makes:types
 //
-// each part but the opsets optional: a part that is left out is that of the version before. By
-// default a version has as many inputs as it lists types, no attributes and one output.
-//   [1..2]     the least and the most inputs; `*` for any number
+// All parts except the opsets are optional: an omitted part is inherited from the previous version.
+// By default a version has one input per type that it lists, no attributes and one output.
+//   [1..2]     minimum and maximum number of inputs; `*` for any number
 //   (t, t)     the types of each input; the last applies to all further inputs, and if there is
 //              only one, all inputs have the same type. Types are joined by `|`; `+` adds those
 //              that ONNX's format has added for the opset. `()`: any, checked elsewhere.
 //   {a:kind}   attributes; kinds are those of AttributeKind below. `{}`: none.
-//   ->2        the most outputs; `*` for any number
+//   ->2        maximum number of outputs; `*` for any number
 //   ?1?2       inputs that may be absent although a later one is required
 //   makes:t    the types that an attribute may choose for the output, in addition to those that the
 //              format has added

@@ -127,7 +127,7 @@ class Parser {
  public:
   explicit constexpr Parser(std::string_view text) : cursor_(text) {}
 
-  // The next version, with what it inherits; false at the end, and at the first error.
+  // The next version, with its inherited parts; false at the end, and at the first error.
   constexpr bool next() {
     if (error_ != SchemaError::none || cursor_.atEnd()) return false;
     if (!opsets()) return false;
@@ -183,7 +183,7 @@ class Parser {
     return cursor_.take("]") || fail(SchemaError::unclosedBracket);
   }
 
-  // Of one input.
+  // The types of one input.
   constexpr bool types(Types& types) {
     types = {};
     do {

@@ -13,7 +13,7 @@ inline constexpr Count kMostElements = 4096;
   return faults::elements(label, count, kMostElements);
 }
 
-// Checks the type of an element of a sequence; any fits if the sequence's is not known.
+// Checks the type of an element of a sequence; any fits if the sequence's type is unknown.
 [[nodiscard]] inline std::optional<Fault> checkElement(std::string_view label,
                                                        std::optional<DType> type,
                                                        const Value& element) {

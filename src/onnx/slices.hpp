@@ -1,12 +1,12 @@
-// Slices: the elements between two positions of some axes, with steps.
+// Slices: the elements between two positions on each of several axes, with steps.
 #pragma once
 
 #include "call.hpp"
 
 namespace simdcast::onnx {
 
-// What is kept of an axis, as ONNX Slice says it: any numbers, and negative positions count from
-// the end.
+// The part of an axis to keep, as in ONNX Slice: any numbers, and negative positions count from the
+// end.
 struct Cut {
   int axis = 0;
   Count start = 0;

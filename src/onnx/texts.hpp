@@ -22,13 +22,13 @@ namespace simdcast::onnx {
 // The handle of a string; a failure if memory is short.
 strings::Handle handleOf(Call& call, std::string_view text);
 
-// The strings of an input that determine sizes. Like Call::numbers, fails if they are not known.
+// The strings of an input that determine sizes. Like Call::numbers, fails if they are unknown.
 std::vector<std::string_view> textsOf(Call& call, int at);
 
 Value textConstant(Call& call, const Dims& dims, std::span<const std::string> texts);
 
-// A tensor of rows of strings, of which each is filled up with the padding to the widest one: the
-// last axis, after those of `dims`.
+// A tensor of rows of strings, each padded to the length of the longest. The rows are the last
+// axis, after those of `dims`.
 Value paddedRows(Call& call, const Dims& dims, std::span<const std::vector<std::string_view>> rows,
                  std::string_view padding);
 

@@ -45,7 +45,7 @@ struct Applied {
   WindowAxes axes;
 };
 
-// The size of each axis of the result that the attributes state, or imply; none if pads decide.
+// The size of an axis of the result that attributes state or imply; nothing if pads determine it.
 std::optional<Count> statedSize(const WindowAxis& axis, const std::optional<Dims>& shape, int at,
                                 AutoPad mode) {
   if (shape) return (*shape)[at];

@@ -5,7 +5,7 @@
 
 namespace simdcast::onnx::schema {
 
-// What the versions of ONNX's format have added.
+// Types that the versions of ONNX's format have added.
 inline constexpr TypeSet kFormat9{DType::float8e4m3fn, DType::float8e4m3fnuz, DType::float8e5m2,
                                   DType::float8e5m2fnuz};
 inline constexpr TypeSet kFormat10 = kFormat9 | TypeSet{DType::int4, DType::uint4};
@@ -13,7 +13,7 @@ inline constexpr TypeSet kFormat11 = kFormat10 | TypeSet{DType::float4e2m1};
 inline constexpr TypeSet kFormat12 = kFormat11 | TypeSet{DType::float8e8m0};
 inline constexpr TypeSet kFormat13 = kFormat12 | TypeSet{DType::int2, DType::uint2};
 
-// What operators accept.
+// Types that operators accept.
 inline constexpr TypeSet kBfloat16{DType::bfloat16};
 inline constexpr TypeSet kFloats{DType::float16, DType::float32, DType::float64};
 inline constexpr TypeSet kWideIntegers{DType::int32, DType::int64, DType::uint32, DType::uint64};

@@ -14,7 +14,7 @@ constexpr int kMask = 3;
 constexpr int kPast = 4;
 constexpr int kScoreBias = 5;
 
-// Attributes of which onnxruntime's CPU kernels support only 0 either.
+// Attributes that must be 0, as for onnxruntime's CPU kernels.
 constexpr std::string_view kUnsupported[] = {"do_rotary", "past_present_share_buffer"};
 
 // The input times the weights, with the bias.

@@ -15,7 +15,7 @@ constexpr int kMostParameters = 2;
 
 struct ActivationRow {
   std::string_view name;
-  // Of x and the parameters, in order, as numbers of x's type.
+  // Called with x and the parameters, in order, as numbers of x's type.
   Value (*formula)(const Terms& terms, const Value& x, const Value* parameters);
   Parameter parameters[kMostParameters]{};  // those without a name are not used
 };

@@ -16,7 +16,7 @@ struct KeySpan {
 
 // The positions of all keys, shaped to broadcast with [batch, 1, queries, keys].
 [[nodiscard]] Value keyPositions(Call& call, Count total);
-// The positions of all queries, from `past` on, shaped in the same way.
+// The positions of all queries, starting at `past`, shaped in the same way.
 [[nodiscard]] Value queryPositions(Call& call, Count length, Count past = 0);
 
 // Masked scores, and whether each query sees any key, [.., queries, 1]; absent if all do.

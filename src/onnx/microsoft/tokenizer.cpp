@@ -23,8 +23,8 @@ Matches characters(PointsView points) {
   return each;
 }
 
-// The parts of a text between the matches of separators, each of which splits what the ones before
-// it have left.
+// The parts of a text between the matches of separators. Each separator splits the parts that the
+// previous ones have left.
 Matches separated(const std::vector<Expression>& separators, PointsView points) {
   Matches parts = {{0, points.size()}};
   for (const Expression& separator : separators) {

@@ -147,7 +147,7 @@ Value winners(Call& call, const Value& scores, const Machine& machine) {
         if (own != first && own != second) return 0;
         return own == first ? 1 : -1;
       });
-  // Each class is the second of as many pairs as there are classes before it.
+  // Each class is the second of a pair with each class before it.
   const Value others = call.table(DType::float64, {classes},
                                   [](Count position) { return static_cast<double>(position); });
   const Value isFirst = call.compute(OpId::greater, scores, call.number(DType::float64, 0));

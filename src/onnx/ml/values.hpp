@@ -10,14 +10,14 @@
 
 namespace simdcast::onnx::ml {
 
-// The list of an attribute, in place; empty if the node does not have it.
+// The list of an attribute, without copying; empty if the attribute is absent.
 template <class Item>
 [[nodiscard]] std::span<const Item> listOf(const Call& call, std::string_view name) {
   const AttributeValue* value = call.attribute(name);
   const auto* list = value == nullptr ? nullptr : std::get_if<std::vector<Item>>(value);
   return list == nullptr ? std::span<const Item>() : std::span<const Item>(*list);
 }
-// The same; fails if the node does not have it.
+// The same; fails if the attribute is absent.
 template <class Item>
 std::span<const Item> neededList(Call& call, std::string_view name) {
   if (!call.hasAttribute(name)) call.fail(faults::attributeMissing(call.label(), name));

@@ -15,7 +15,7 @@ std::vector<double> floatsOf(Call& call, const std::string& name);
 [[nodiscard]] bool hasDoubles(const Call& call);
 
 struct Voting {
-  // Of the names of the attributes of votes: with "class", the weights are class_weights.
+  // Prefix of the attributes of votes: with "class", the weights are class_weights.
   std::string prefix;
   Count targets = 1;
   // All votes are for this target, and count for the first.
