@@ -50,7 +50,7 @@ export function moveOf(event: KeyboardEvent): Move | null {
 }
 
 /**
- * Makes a region reachable by the keyboard while it scrolls sideways. It is measured after the browser's
+ * Lets the keyboard reach a region while it scrolls sideways. It is measured after the browser's
  * own layout: measuring sooner would cost another one.
  */
 export function watchScrolling(region: HTMLElement): { check(): void; dispose(): void } {

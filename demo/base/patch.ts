@@ -50,7 +50,7 @@ function changeParts(element: Element, before: readonly Part[], after: readonly 
   const keyed = new Map(before.map((part) => [keyOf(part), part]));
   const place = (node: Node | string, here: ChildNode | undefined, isKeyed: boolean) => {
     if (!here) element.append(node);
-    // What stands here may be found by its key further on.
+    // The node here may be found by its key later.
     else if (isKeyed) here.before(node);
     else here.replaceWith(node);
   };

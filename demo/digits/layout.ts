@@ -131,7 +131,7 @@ const sideFor = (digits: number): number => (digits > 1 ? pixel.among : pixel.al
 export const layoutFor = (dims: Shape): Layout =>
   layoutOf(isPicture(dims) ? pictureGrid(dims, sideFor(dims[0] ?? 1)) : stripGrid(dims));
 
-/** The layout of a value, its images in line with those of another drawing if both have as many across. */
+/** The layout of a value. Its images align with those of another drawing if both have the same number across. */
 export function layoutAlong(dims: Shape, other: Layout): Layout {
   const { grid } = layoutFor(dims);
   if (grid.across !== other.grid.across || grid.step.x === 0) return layoutOf(grid);

@@ -1,4 +1,4 @@
-/** Makes the ladder an editor: pressing a size opens a bar under the ladder that changes it. */
+/** Turns the ladder into an editor: pressing a size opens a bar under the ladder that changes it. */
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model } from '../model/types.ts';
 import { words } from '../state/words.ts';

@@ -109,7 +109,7 @@ const printedDocument = {
   activeElement: null,
 };
 
-/** What `draw` puts into a container, as HTML, and whether it hid the container. */
+/** The HTML that `draw` puts into a container, and whether it hid the container. */
 export function print(draw: (container: HTMLElement) => void): { html: string; hidden: boolean } {
   const scope = globalThis as { document?: unknown };
   const before = scope.document;

@@ -20,7 +20,7 @@ export interface OperatorRow {
   readonly rules: readonly RuleChoice[];
   /** An operand whose values are booleans for every element type. */
   readonly condition?: number;
-  /** An operand of which only the sizes are used. */
+  /** An operand whose elements are not used, only its sizes. */
   readonly shapeOperand?: number;
   readonly truth?: boolean;
 }

@@ -1,4 +1,4 @@
-/** A shape for which NumPy gives ncnn's result. */
+/** The puzzle that asks for a shape with which NumPy computes ncnn's result. */
 import { shapeText } from '../../state/format.ts';
 import { elementsOf, type Shape } from '../../state/state.ts';
 import { refuted, typed } from '../typed.ts';

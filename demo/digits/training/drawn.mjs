@@ -1,20 +1,20 @@
 /**
- * Digits as they are drawn with a pen and hardly occur among the data: a 1 that stands on a foot, a 4
- * that is open at the top, a 7 with a bar. Every one is drawn anew with a hand that is never still.
+ * Pen-drawn digits in styles that are rare in the data: a 1 with a foot, a 4 that is open at the top, a 7 with a
+ * bar. Each drawing has its own random variation.
  */
 import { importModule } from '../../../tests/browser/lib/build.mjs';
 import { BRIGHTEST } from './data.mjs';
 
 const { toCells } = await importModule('digits/ink.ts');
 
-/** How far a point may be from where it belongs, either way: a part of the height of the digit. */
+/** Maximum displacement of a point in either direction, as a fraction of the height of the digit. */
 const TREMBLE = 0.05;
 const MOST = { slant: 0.3, wide: 0.3 };
 
-/** A number on either side of `middle`, at most `most` away. */
+/** A random number at most `most` from `middle`. */
 const around = (random, middle, most) => middle + (2 * random() - 1) * most;
 
-/** Corners of lines from 0 to 1 both ways; what differs between hands is drawn by `random`. */
+/** Corners of lines, with coordinates from 0 to 1; `random` supplies the differences between writers. */
 const HANDS = [
   {
     label: 1,
@@ -73,7 +73,7 @@ const HANDS = [
   },
 ];
 
-/** A picture of one of them, and which digit it is. */
+/** An image of a random digit, and its class. */
 export function drawn(random) {
   const { label, lines } = HANDS[Math.floor(random() * HANDS.length)];
   const [slant, wide] = [around(random, 0, MOST.slant), around(random, 1, MOST.wide)];

@@ -1,4 +1,4 @@
-/** The training itself: batches of varied pictures, one step after the other. */
+/** The training loop: batches of varied images. */
 import { InferenceSession } from 'simdcast/onnx';
 import { CLASSES, SIDE } from './data.mjs';
 import { drawn } from './drawn.mjs';
@@ -11,9 +11,9 @@ import { varied } from './vary.mjs';
 const EPOCHS = 400;
 const BATCH = 32;
 const RATE = 5e-3;
-/** What the weights lose in each step. */
+/** The weight decay of each step. */
 const DECAY = 2e-5;
-/** Of the pictures in a batch, those that a pen drew; and how many drawings there are. */
+/** The fraction of drawings in a batch, and the number of drawings. */
 const DRAWN = 1 / 8;
 const DRAWINGS = 1500;
 
@@ -21,14 +21,14 @@ const oneHot = (label) => Float32Array.from({ length: CLASSES }, (_, i) => (i ==
 
 const scalar = (value) => ({ data: Float32Array.of(value), dims: [] });
 
-/** The learning rate falls to nothing along half a cosine, and Adam's corrections come on top. */
+/** The learning rate falls to 0 along half a cosine; Adam's corrections are applied in addition. */
 function rateAt(step, steps) {
   const fallen = (RATE * (1 + Math.cos((Math.PI * step) / steps))) / 2;
   const count = step + 1;
   return (fallen * Math.sqrt(1 - KEPT.power ** count)) / (1 - KEPT.mean ** count);
 }
 
-/** Parameters as they are drawn, and nothing yet of what Adam keeps of their slopes. */
+/** Random parameters, and zeros for Adam's means of their gradients. */
 function initialState(random) {
   const values = initialise(random);
   return Object.fromEntries(
@@ -39,7 +39,7 @@ function initialState(random) {
   );
 }
 
-/** The parameters of a network that was trained on these digits and on drawings. */
+/** Trains a network on these digits and on drawings; returns its parameters. */
 export async function fit(engine, { images, labels }, random, task) {
   const session = await InferenceSession.create(encodeStep({ decay: DECAY }), { engine });
   const drawings = Array.from({ length: DRAWINGS }, () => drawn(random));

@@ -1,9 +1,9 @@
 /**
- * The slopes of a loss by the parameters of a network, as nodes of ONNX: from the last node of the network to
- * the first, each turns the slopes by its result into those by its inputs.
+ * The gradients of a loss with respect to the parameters of a network, as nodes of ONNX: from the last node of the
+ * network to the first, each turns the gradient of its result into the gradients of its inputs.
  */
 
-/** Nodes one after the other, each under a name of its own, and the constants that they read. */
+/** Nodes in sequence, each with its own name, and the constants that they use. */
 export class Graph {
   nodes = [];
   constants = {};
@@ -32,7 +32,7 @@ export class Graph {
     return this.#constant(values.join(), { type: 'int64', dims: [values.length], data });
   }
 
-  /** The value in the shape of one of the network's, for as many pictures. */
+  /** Reshapes a value to the shape of one of the network's, for the same number of images. */
   shapedAs(value, name) {
     return this.add('Reshape', [value, this.integers([-1, ...this.dimsOf(name).slice(1)])]);
   }
@@ -54,7 +54,7 @@ function sumStretched(graph, value, from, to) {
   return graph.add('Squeeze', [sums, graph.integers(axes.filter((axis) => axis < missing))]);
 }
 
-/** Digits and channels change places. */
+/** Swaps the axes of digits and channels. */
 const swapped = (graph, value) => graph.add('Transpose', [value], { perm: [1, 0, 2, 3] });
 
 /** Rows and columns each as two axes: the windows of a pooling, and the pixels in a window. */
@@ -64,7 +64,7 @@ function inWindows(graph, value, [, channels, rows, columns], [high, wide]) {
 }
 const PIXELS_OF_WINDOW = [3, 5];
 
-/** The largest pixel of a window gets all of its slope; several that are equal share it. */
+/** The largest pixel of a window gets the whole gradient; equal ones share it. */
 function unpool(graph, { inputs: [read], outputs: [made], attributes }, slope) {
   const dims = graph.dimsOf(made);
   const pixels = inWindows(graph, read, dims, attributes.kernel_shape);
@@ -75,7 +75,7 @@ function unpool(graph, { inputs: [read], outputs: [made], attributes }, slope) {
   return graph.shapedAs(graph.add('Mul', [ones, share]), read);
 }
 
-/** For each operator, and each of its inputs: the slope by it, of the slope by its result. */
+/** For each operator and each of its inputs: the gradient of the input from the gradient of the result. */
 const backwards = {
   Add: [
     (_graph, _node, slope) => slope,
@@ -96,7 +96,7 @@ const backwards = {
   Conv: [
     (graph, { inputs: [, weights], attributes }, slope) =>
       graph.add('ConvTranspose', [slope, weights], attributes),
-    // The maps slide over the pictures as kernels did, summed over the digits.
+    // The maps slide over the images as kernels do, summed over the digits.
     (graph, { inputs: [read], attributes }, slope) =>
       swapped(graph, graph.add('Conv', [swapped(graph, read), swapped(graph, slope)], attributes)),
   ],
@@ -108,9 +108,9 @@ const backwards = {
 };
 
 /**
- * Adds the slopes by the parameters, each of which one of the nodes reads.
- * @param {string} slope by the result of the last node
- * @returns {Record<string, string>} the names of the slopes, by parameter
+ * Adds the gradients of the parameters, each of which is used by one node.
+ * @param {string} slope the gradient of the result of the last node
+ * @returns {Record<string, string>} the names of the gradients, by parameter
  */
 export function addGradients(graph, nodes, slope, parameters) {
   const made = nodes.flatMap(({ outputs }) => outputs);

@@ -1,12 +1,12 @@
-/** Which of the digits are held out, and how many of them a network reads right. */
+/** Chooses the digits to hold out, and measures a network's accuracy on them. */
 import { CLASSES, SIDE } from './data.mjs';
 import { shuffled } from './random.mjs';
 
-/** Chooses the digits that are held out, and then all else that is random in the training. */
+/** The seed of the held-out digits and of all other random choices in the training. */
 export const SEED = 8;
 const HELD_OUT = 1 / 5;
 
-/** Arrays one after the other, as a tensor with an axis before `dims`. */
+/** Stacks arrays as a tensor with an axis before `dims`. */
 export function stack(rows, dims) {
   const size = dims.reduce((product, n) => product * n, 1);
   const data = new Float32Array(rows.length * size);
@@ -16,7 +16,7 @@ export function stack(rows, dims) {
   return { data, dims: [rows.length, ...dims] };
 }
 
-/** The share of the digits that the network reads right. */
+/** The fraction of the digits that the network reads correctly. */
 export async function measure(reader, { images, labels }) {
   const { odds } = await reader.run({ x: stack(images, [1, SIDE, SIDE]) });
   const right = labels.filter((label, i) => {

@@ -23,7 +23,7 @@ export const parameters = {
 
 export const sizeOf = (dims) => dims.reduce((product, n) => product * n, 1);
 
-/** How many products are added up to one number: as many as a kernel has weights, or a column. */
+/** The number of products in a sum: the weights of a kernel, or of a column. */
 const fanIn = (dims) => (dims.length === 4 ? sizeOf(dims.slice(1)) : dims[0]);
 
 /** Weights as He and others draw them (2015), biases 0, slopes 0.25. */
@@ -42,13 +42,13 @@ export function initialise(random) {
   );
 }
 
-/** What the network reads: pictures of one channel. */
+/** The input of the network: images of one channel. */
 export const picture = { name: 'x', dims: ['N', 1, SIDE, SIDE] };
 
 const KEEPS_SIZE = { pads: [1, 1, 1, 1] };
 const HALVES_SIZE = { kernel_shape: [2, 2], strides: [2, 2] };
 
-/** The nodes up to the scores: name, operator, inputs, output, and dims of the output for each picture. */
+/** The nodes up to the scores: name, operator, inputs, output, and dims of the output for each image. */
 export const layers = [
   ['convolution 1', 'Conv', ['x', 'w1'], 'g1', [8, 8, 8], KEEPS_SIZE],
   ['bias 1', 'Add', ['g1', 'b1'], 'h1', [8, 8, 8]],
@@ -69,7 +69,7 @@ export const layers = [
   attributes,
 }));
 
-/** The network that reads digits: x (N,1,8,8), pixels from 0 to 1, to the odds of each digit (N,10). */
+/** The network that reads digits: x (N,1,8,8), pixels from 0 to 1, to the probability of each digit (N,10). */
 export const encodeReader = (values) =>
   encodeModel({
     opset: OPSET,

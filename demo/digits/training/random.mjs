@@ -1,4 +1,4 @@
-/** Numbers that a seed decides: Mulberry32. */
+/** Random numbers from a seed: Mulberry32. */
 export function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -9,11 +9,11 @@ export function seeded(seed) {
   };
 }
 
-/** A normal distribution of mean 0 and deviation 1: Box and Muller. */
+/** A normal distribution with mean 0 and standard deviation 1: Box and Muller. */
 export const normal = (random) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** The numbers below `count` in an order that `random` decides. */
+/** The numbers below `count` in random order. */
 export function shuffled(count, random) {
   const order = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {

@@ -1,14 +1,14 @@
-/** One step of the training as an ONNX graph, which makes new parameters of the old ones. */
+/** One training step as an ONNX graph, which computes new parameters from the old ones. */
 import { encodeModel } from '../../../tests/onnx/models.mjs';
 import { CLASSES } from './data.mjs';
 import { addGradients, Graph } from './gradients.mjs';
 import { layers, OPSET, parameters, picture } from './network.mjs';
 
-/** How much Adam keeps of the mean of the slopes, and of that of their squares. */
+/** Adam's decay rates for the mean of the gradients and for the mean of their squares. */
 export const KEPT = { mean: 0.9, power: 0.999 };
 const TINY = 1e-8;
 
-/** Adam (Kingma and Ba, 2015) with decay of the weights; `rate` holds the corrections for its start. */
+/** Adam (Kingma and Ba, 2015) with weight decay; `rate` includes the bias corrections. */
 function update(graph, name, slope, decay) {
   const blend = (part, fresh) => {
     const old = graph.add('Mul', [`${name}.${part}`, graph.scalar(KEPT[part])]);
@@ -23,19 +23,19 @@ function update(graph, name, slope, decay) {
   graph.add('Sub', [kept, step], {}, `${name}.next`);
 }
 
-/** What a step carries from one to the next, by the name of its input, with its dims. */
+/** The values that a step passes to the next one, by the name of its input, with its dims. */
 export const carried = Object.fromEntries(
   Object.entries(parameters).flatMap(([name, dims]) =>
     [name, `${name}.mean`, `${name}.power`].map((part) => [part, dims]),
   ),
 );
 
-/** One step: x (N,1,8,8), y (N,10) and all that is carried, to all that is carried next. */
+/** One step: x (N,1,8,8), y (N,10) and the values from the previous step, to the values for the next one. */
 export function encodeStep({ decay }) {
   const made = layers.map(({ outputs: [name], dims }) => [name, dims]);
   const graph = new Graph({ ...Object.fromEntries(made), ...parameters });
   graph.nodes.push(...layers);
-  // The mean cross entropy, by the scores.
+  // The gradient of the mean cross entropy with respect to the scores.
   const odds = graph.add('Softmax', ['scores'], { axis: -1 });
   const slope = graph.add('Div', [graph.add('Sub', [odds, 'y']), 'count']);
   const slopes = addGradients(graph, layers, slope, Object.keys(parameters));

@@ -3,10 +3,9 @@
  *
  *   npm run digits
  *
- * One fifth of the digits, chosen by the seed, is held out and only measured on. Drawings are added to
- * the others. What is to be decided about the network or its training is decided without those that are
- * held out: `npm run digits -- --validate` trains on four fifths of the others, says how many of the last
- * fifth it reads, and writes nothing.
+ * One fifth of the digits, chosen by the seed, is held out for measuring. Drawings are added to the others. Choices
+ * about the network and its training are made without the held-out digits: `npm run digits -- --validate` trains
+ * on four fifths of the others, prints the accuracy on the last fifth, and writes nothing.
  */
 import { writeFile } from 'node:fs/promises';
 import { load } from 'simdcast';
@@ -33,7 +32,7 @@ const samplesOf = ({ images, labels }) =>
 
 const percent = (share) => `${(share * 100).toFixed(2)} %`;
 
-/** A network trained on some digits, and which part of them and of others it reads. */
+/** Trains a network on some digits; returns it with its accuracy on them and on others. */
 async function trained(training, others, random) {
   const engine = await load();
   const values = await report('Training', (task) => fit(engine, training, random, task));

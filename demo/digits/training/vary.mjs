@@ -1,15 +1,15 @@
-/** Pictures as other hands might have written them: turned, slanted, stretched and moved a little. */
+/** Images as other writers might have drawn them: rotated, slanted, stretched and moved a little. */
 import { PIXELS, SIDE } from './data.mjs';
 
-/** Of the pictures, as they are. */
+/** The fraction of images that stay unchanged. */
 const UNCHANGED = 1 / 4;
-/** The most in either direction: radians, columns for a row, shares of the size, and cells. */
+/** Maximum change in either direction: radians, columns per row, fractions of the size, and cells. */
 const MOST = { turn: 0.25, slant: 0.4, wide: 0.25, tall: 0.12, right: 0.9, down: 0.9 };
 const MIDDLE = (SIDE - 1) / 2;
 
 const isInside = (row, column) => row >= 0 && row < SIDE && column >= 0 && column < SIDE;
 
-/** The picture between its pixels; empty outside. */
+/** Interpolates the image between its pixels; empty outside. */
 function between(image, y, x) {
   const [row, column] = [Math.floor(y), Math.floor(x)];
   let sum = 0;
@@ -21,7 +21,7 @@ function between(image, y, x) {
   return sum;
 }
 
-/** The picture, or a variant of it. */
+/** The image, or a variant. */
 export function varied(image, random) {
   if (random() < UNCHANGED) return image;
   const amount = Object.fromEntries(
