@@ -53,7 +53,7 @@ TypeSet castableTypes(const Refusal& refusal, std::span<const Value> inputs) {
   return types;
 }
 
-// An array of JavaScript may have this many.
+// An array in JavaScript may have this many strings.
 constexpr Count kMostStrings = Count{1} << 26;
 
 // Whether there is anything to write.
@@ -307,7 +307,7 @@ Value Builder::derived(const Value& value, std::string_view what, FunctionRef<Va
     made.storage = derived_.holdings().take(scratch, made.storage);
     return derived_.add(value.storage, key, made);
   }
-  // Within another derived value, storages are gone with it.
+  // Storages within another derived value are freed with it.
   if (own_ != &holdings_) return make();
   const auto known = local_.find({value.storage, key});
   if (known != local_.end()) return known->second;

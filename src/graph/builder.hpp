@@ -82,7 +82,7 @@ class Builder {
   // The same elements with other dims, or read as another type of the same width.
   [[nodiscard]] static Value alias(const Value& value, const Dims& dims);
   [[nodiscard]] static Value alias(const Value& value, const Dims& dims, DType type);
-  // A view of contiguous elements of a temporary value, which starts at element `first`.
+  // A view of contiguous elements of a temporary value, starting at element `first`.
   Value part(const Value& value, Count first, const Dims& dims);
 
   // A sequence or an optional value.
@@ -106,7 +106,7 @@ class Builder {
               IndexFault indexFault = {});
   Values layer(const layers::LayerRequest& request, std::span<const Value> inputs,
                std::span<const Form> made, OutputMask wanted, IndexFault indexFault = {});
-  // Work in C++. With `varies` it is never done in advance.
+  // Work in C++. With `varies` it never runs at compile time.
   Value host(const Form& made, std::span<const Value> inputs, HostWork work, bool varies = false);
   Values host(std::span<const Form> made, std::span<const Value> inputs, OutputMask wanted,
               HostWork work, bool varies = false);

@@ -120,7 +120,7 @@ class Fusion {
            });
   }
 
-  // Inputs of the steps that none of them computes, without repetition.
+  // Inputs of the steps that come from outside, without duplicates.
   [[nodiscard]] std::vector<Value> inputsOf(const Group& group) {
     std::vector<Value> inputs;
     for (std::size_t i = group.steps.size(); i-- > 0;)

@@ -14,8 +14,8 @@ namespace simdcast::graph {
 // `kept` are read after the last step.
 [[nodiscard]] Steps fuse(Steps steps, std::span<Storage* const> kept, Passes& passes);
 
-// Softmax leaves shares below 2^-126 that slow down a product by a factor of 50. If only products
-// read them, they are 0.
+// Softmax probabilities below 2^-126 slow down a product by a factor of 50. If only products read
+// them, they are flushed to 0.
 void flushSubnormals(Steps& steps, std::span<Storage* const> kept, Machine& machine);
 
 }  // namespace simdcast::graph

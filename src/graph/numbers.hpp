@@ -10,7 +10,7 @@ namespace simdcast::graph {
 
 class Numbers {
  public:
-  // The number of a storage, which is the next one if it has none.
+  // The number of a storage; assigns the next one if it has none.
   std::size_t of(const Storage* storage) {
     const auto known = static_cast<std::size_t>(storage->number);
     if (storage->number >= 0 && known < storages_.size() && storages_[known] == storage)

@@ -79,7 +79,7 @@ class Planner {
     return lastUses_[numbers_.of(value.storage->place())];
   }
 
-  // Whether it has been placed before, or is external.
+  // Whether it already has an offset, or is external.
   bool isPlaced(const Storage* storage) {
     const std::size_t number = numbers_.of(storage);
     const bool was = isPlaced_[number];

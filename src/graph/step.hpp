@@ -16,8 +16,8 @@ namespace simdcast::graph {
 
 using simdcast::Fault;
 
-// Work that no task does: a loop in C++. Buffers have the sizes of the values; those of absent
-// inputs are null. Returns a fault before it writes anything, or nothing.
+// Work for which there is no task: a loop in C++. Buffers have the sizes of the values; those of
+// absent inputs are null. Returns a fault before it writes anything, or nothing.
 using HostWork =
     std::function<std::optional<Fault>(std::byte* const* outputs, const std::byte* const* inputs)>;
 

@@ -10,8 +10,8 @@
 
 namespace simdcast::graph {
 
-// The lifetime of a storage: that of the session, one run from outside, or within one run. A list
-// has no elements of its own.
+// The lifetime of a storage: the session's; one run, with memory from outside; or within one run. A
+// list has no elements of its own.
 enum class StorageKind : std::uint8_t { constant, input, temporary, list };
 
 struct List;

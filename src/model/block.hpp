@@ -44,7 +44,7 @@ class Blocks {
     ++clearings_;
     return hadAny;
   }
-  // The number of times that the blocks, and so what stages have computed, were freed.
+  // The number of times that the blocks, and with them the results of stages, were freed.
   [[nodiscard]] int clearings() const noexcept { return clearings_; }
 
  private:

@@ -1,4 +1,4 @@
-// A graph whose nodes have their operators, and whose values are numbers instead of names.
+// A graph with resolved operators, whose values have numbers instead of names.
 #pragma once
 
 #include <deque>
@@ -21,7 +21,7 @@ struct BoundGraph;
 
 struct BoundNode {
   const ModelNode* source = nullptr;
-  // Why it cannot run, whatever its inputs are.
+  // The reason why it cannot run on any inputs.
   std::optional<Fault> fault;
   std::string name;
   std::string label;  // of sentences
@@ -61,7 +61,8 @@ struct BoundGraph {
   std::vector<int> lastUses;
 };
 
-// Finds the operators, and checks what does not depend on types. The model must outlive the graph.
+// Finds the operators, and checks everything that does not depend on types. The model must outlive
+// the graph.
 [[nodiscard]] std::variant<std::unique_ptr<BoundGraph>, Fault> bind(const Model& model);
 // The same for a graph with nodes that cannot run: they have a fault, and no row if their operator
 // is not supported.

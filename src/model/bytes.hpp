@@ -1,4 +1,4 @@
-// Bytes that may grow, in memory whose lack is an answer.
+// A growing array of bytes, which reports exhausted memory.
 #pragma once
 
 #include <algorithm>

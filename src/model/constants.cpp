@@ -68,7 +68,7 @@ class Folder {
     return value;
   }
 
-  // Hands over the constants that the other nodes read, and frees the rest.
+  // Passes on the constants that other nodes read, and frees the rest.
   void keepUsed() {
     std::map<graph::Storage*, graph::Storage*> moved;
     for (const ValueId id : used()) {
@@ -108,7 +108,7 @@ class Folder {
     });
   }
 
-  // Whether it could be computed. Whatever prevents it is reported when the graph runs.
+  // Returns whether it could be computed. A failure is reported when the graph runs.
   bool lower(const BoundNode& node) {
     Values inputs;
     for (const ValueId id : node.inputs)

@@ -1,4 +1,4 @@
-// If and Loop. A loop runs its body as a graph of its own, when everything before it has run.
+// If and Loop. A loop runs its body as a separate graph, after all earlier steps.
 #include <algorithm>
 #include <cstring>
 

@@ -1,4 +1,4 @@
-// Nodes while a model is read: functions are still to be replaced, and attributes to be read.
+// Nodes of a model that is being read, before functions are inlined and attributes are read.
 #pragma once
 
 #include <memory>
@@ -47,10 +47,10 @@ struct Draft {
 // A node without a name is identified by its operator and position.
 [[nodiscard]] Draft draftFrom(const NodeProto& proto, std::size_t position, const Opsets& opsets);
 
-// Fails if an attribute is there twice, or refers to one of a function.
+// Fails if an attribute occurs twice, or refers to an attribute of a function.
 void checkAttributes(const Draft& draft, Reading& reading);
 
-// The attribute of a name; null if there is none.
+// The attribute with a name, or null.
 [[nodiscard]] const AttributeProto* find(const Draft& draft, std::string_view name);
 
 [[nodiscard]] onnx::AttributeValue valueFrom(const AttributeDraft& attribute, Reading& reading);

@@ -17,7 +17,7 @@ std::vector<std::string> namesOf(const std::vector<Declaration>& declared) {
   return names;
 }
 
-// As sentences show them: numbers, symbols, and ? for any size.
+// The notation in sentences: numbers, symbols, and ? for any size.
 std::vector<Said> sizesOf(const Declaration& declared) {
   std::vector<Said> sizes;
   if (declared.shape)

@@ -18,7 +18,7 @@ namespace {
 
 // Loops with at most this number of iterations are lowered one by one, as constants may differ.
 constexpr Count kFew = 4;
-// The limit of bodies without nodes; others have one on the number of nodes.
+// The limit for bodies without nodes; for others, the number of nodes is limited.
 constexpr Count kMostUnrolled = 100'000;
 
 Value truth(FormLowering& lowering) {
@@ -53,7 +53,7 @@ Made madeBy(const FormIteration& of, const Values& given) {
   return made;
 }
 
-// The inputs of any iteration, or of the first one, which has the states before it.
+// The inputs of any iteration, or of the first one, which gets the initial states.
 Values anyInputs(const FormIteration& of, bool isFirst = false) {
   Values given;
   if (of.isLoop) {
@@ -91,7 +91,8 @@ bool areUsed(const std::vector<FormStack>& stacks) {
   return std::ranges::any_of(stacks, [](const FormStack& stack) { return stack.isUsed; });
 }
 
-// Nothing if sizes change between iterations, depend on their elements, or constants may.
+// Nothing if sizes change between iterations or depend on their elements, or if constants may
+// change.
 std::optional<Repeated> repeated(const FormIteration& of) {
   // A list may have another length in each iteration.
   if (std::ranges::any_of(of.states, &Value::isList)) return std::nullopt;
@@ -173,7 +174,7 @@ class Unrolled {
     return given;
   }
 
-  // Without iterations, another one tells the forms of the slices.
+  // Without iterations, an additional one determines the forms of the slices.
   IteratedForms none() {
     std::vector<Form> slices;
     const bool isDone = of_.lowering.attempt([&] {

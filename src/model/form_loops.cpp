@@ -29,7 +29,7 @@ Values outputsOf(const IteratedForms& made) {
   return outputs;
 }
 
-// A value with an axis in front, or the first axis at its place.
+// A value with an axis in front, or with the first axis moved to its position.
 Value axisFirst(Call& call, const Value& value, int axis) {
   Dims perm{axis};
   for (int each = 0; each < value.rank(); ++each)
@@ -162,7 +162,7 @@ class BatchedScan {
     for (const Value& stack : entry.stacks) results[at++].push_back(padded(stack));
   }
 
-  // Padded with zeros, as far as its form tells.
+  // The form of the value padded with zeros.
   Value padded(const Value& stack) {
     if (!stack || stack.dims[0] == longest_) return stack;
     return lowering_.unknown({stack.type, graph::withSize(stack.dims, 0, longest_)});

@@ -18,7 +18,8 @@ using graph::Values;
 
 namespace {
 
-// Nodes that are lowered for a graph at most; nested loops could unroll to any number.
+// Maximum number of nodes that are lowered for a graph, because nested loops could unroll to any
+// number.
 constexpr int kMostLowered = 200'000;
 constexpr std::string_view kDynamic = "dynamic_shape";
 // Nodes that are lowered for each check of the headroom.

@@ -51,7 +51,7 @@ class FormLowering {
   // A value with unknown elements.
   graph::Value unknown(const graph::Form& form) { return unknown(*builder_, form); }
   static graph::Value unknown(graph::Builder& builder, const graph::Form& form);
-  // The same of the kind of another one, which may be a list.
+  // The same for the kind of a value, which may be a list.
   static graph::Value unknownLike(graph::Builder& builder, const graph::Value& value);
   // The value of a condition, which is true if absent; nothing if it is unknown.
   std::optional<bool> isOn(const graph::Value& condition);

@@ -36,7 +36,7 @@ string_view trimmed(string_view text) {
   return text.substr(static_cast<std::size_t>(first - text.begin()));
 }
 
-// Removes the beginning of the text if it is this one, in lower case.
+// Removes a prefix of the text, given in lower case.
 bool skip(string_view& text, string_view word) {
   const auto same = [](char a, char b) { return a == lower(b); };
   if (text.size() < word.size() || !std::equal(word.begin(), word.end(), text.begin(), same))

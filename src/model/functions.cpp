@@ -8,7 +8,7 @@ namespace {
 
 namespace said = faults::model;
 
-// How sentences name a function: "domain.name:overload".
+// The name of a function in sentences: "domain.name:overload".
 std::string nameOf(const FunctionProto& proto) {
   std::string name(normalDomain(proto.domain));
   if (!name.empty()) name += '.';
@@ -54,8 +54,8 @@ AttributeMap attributesOf(const Draft& call, const FunctionProto& body) {
   return values;
 }
 
-// Replaces references to attributes of the function by their values, and leaves out those that have
-// none.
+// Replaces references to attributes of the function by their values, and omits those without a
+// value.
 std::vector<AttributeDraft> resolved(const std::vector<AttributeDraft>& attributes,
                                      const AttributeMap& values) {
   std::vector<AttributeDraft> out;
@@ -71,7 +71,7 @@ std::vector<AttributeDraft> resolved(const std::vector<AttributeDraft>& attribut
 
 }  // namespace
 
-// Open calls are on a stack of their own, since functions may call each other in a long chain.
+// Open calls are on an explicit stack, since functions may call each other in a long chain.
 class Functions::Unfolding {
  public:
   Unfolding(const std::map<Key, Function>& functions, Reading& reading)

@@ -9,7 +9,7 @@ using graph::Value;
 
 namespace {
 
-// Whether an input stands for values like this one.
+// Whether an input represents values like this one.
 bool isFor(const Value& input, const Value& given) {
   if (!input || !given) return !input && !given;
   if (!input.isList() || !given.isList())

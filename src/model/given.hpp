@@ -1,4 +1,4 @@
-// The values that a graph is given, and the inputs of a program that stand for them.
+// The values passed to a graph, and the inputs of a program that represent them.
 #pragma once
 
 #include <span>

@@ -14,8 +14,8 @@ using graph::Values;
 // The memory of the programs of a graph.
 constexpr Count kMostBytes = Count{1} << 26;
 
-// Calls are too many to keep a program for all elements that sizes depend on. The programs of a
-// graph of calls, and the bytes of the elements that each compares.
+// Calls are too varied to keep a program for all elements that determine sizes. Maximum number of
+// programs of a graph of calls, and of bytes that each compares.
 constexpr std::ptrdiff_t kMostOfCalls = 64;
 constexpr Count kMostComparedInCall = 512;
 

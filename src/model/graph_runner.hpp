@@ -1,4 +1,4 @@
-// Runs a graph on inputs of any forms, and keeps programs for the forms that come again.
+// Runs a graph on inputs of any forms, and caches programs by these forms.
 #pragma once
 
 #include <list>
@@ -14,7 +14,7 @@ namespace simdcast::model {
 
 class GraphRunner {
  public:
-  // Runs in blocks of its own, or in those that are given, which outlive it.
+  // Runs in its own blocks, or in the given ones, which must outlive it.
   GraphRunner(const BoundGraph& graph, Shared& shared, Blocks* blocks = nullptr)
       : graph_(graph),
         shared_(shared),
@@ -44,8 +44,8 @@ class GraphRunner {
   [[nodiscard]] Count bytes() const noexcept;
 
  private:
-  // Runs a program up to its last stage. False if a condition on a value that is computed does not
-  // hold.
+  // Runs a program up to its last stage. False if a computed value differs from the one that the
+  // program was compiled for.
   bool rerun(Program& program, std::optional<Fault>& fault);
   std::unique_ptr<Program> programFor(std::span<const graph::Value> given) const;
   // Compiles the program for inputs, and runs it up to its last stage if `runs`. Returns the reason

@@ -44,7 +44,7 @@ class GraphReader {
   // Maps an inner name to the outer one.
   using Rename = FunctionRef<std::string(const std::string& name)>;
 
-  // The nodes of a graph, replacing functions; subgraphs are still to be read.
+  // The nodes of a graph, with functions inlined, before subgraphs are read.
   std::vector<Draft> draftsOf(const GraphProto& graph);
   ModelNode nodeFrom(Draft draft, int depth, Rename around);
   void readAttributes(const Draft& draft, ModelNode& node,

@@ -50,7 +50,7 @@ void append(std::string& key, const Item& item) {
   key.append(reinterpret_cast<const char*>(&item), sizeof item);
 }
 
-// Bytes that passes have in common which share a kernel.
+// The bytes that identify a kernel, which passes with the same bytes share.
 std::string keyOf(const graph::PassRequest& request, std::uint32_t repeated) {
   std::string key;
   append(key, repeated);

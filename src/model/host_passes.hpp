@@ -18,7 +18,7 @@ class HostPasses : public graph::Passes {
 
  private:
   struct Kernel;
-  // By what passes that share a kernel have in common.
+  // Keyed by the common parts of passes that share a kernel.
   using Kernels = std::map<std::string, std::weak_ptr<Kernel>, std::less<>>;
 
   std::shared_ptr<Kernel> kernelOf(const graph::PassRequest& request, std::uint32_t repeated);

@@ -49,7 +49,7 @@ Value renewed(FormLowering& lowering, const Value& value, const Renewed& how, st
   return lowering.builder().list(std::move(list));
 }
 
-// Lowers a node in a frame whose inputs are other values for that time.
+// Lowers a node in a frame, with temporarily replaced inputs.
 std::optional<Fault> lowerRenewed(FormLowering& lowering, Frame& frame, const BoundNode& node,
                                   std::span<const Renewed> inputs) {
   std::vector<Value> own;

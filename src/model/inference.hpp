@@ -12,7 +12,7 @@ struct RenewedTensor {
   std::optional<std::vector<double>> elements = {};
 };
 
-// A value with other tensors: one for each that it has, in order, or nothing if it stays.
+// A value with other tensors: one for each that it has, in order, or nothing if it is unchanged.
 struct Renewed {
   ValueId id;
   std::vector<std::optional<RenewedTensor>> tensors;
@@ -27,8 +27,8 @@ class Inference {
   [[nodiscard]] const graph::Value& value(ValueId id) const;
   void declare(ValueId id, const graph::Form& form);
   void forget(ValueId id);
-  // The elements of a constant that has few, as shapes and scales have. Nothing if it has none of
-  // the number types of C++.
+  // The elements of a small constant, such as a shape or a scale. Nothing if its type is not a
+  // number type of C++.
   [[nodiscard]] static std::optional<std::vector<double>> elements(const graph::Value& value);
 
   // The node's inputs must have forms. If it fails, its outputs do not change.

@@ -17,7 +17,7 @@ using graph::withoutAxis;
 
 namespace {
 
-// A list may be of another length in each iteration, whose nodes are then lowered again.
+// If a list has another length in an iteration, the nodes are lowered again.
 constexpr Count kMostNodes = 200'000;
 
 graph::Failed fail(const Iteration& of, Fault fault) { return of.lowering.fail(std::move(fault)); }
@@ -99,8 +99,8 @@ bool stack(const Iteration& of, std::vector<Stack>& stacks, const Values& output
   return true;
 }
 
-// The outputs of one iteration; none if it failed.
-// The number outlives the outputs, which may be it.
+// The outputs of one iteration; none if it failed. The iteration number must outlive the outputs,
+// one of which may be it.
 Values outputsOf(const Iteration& of, const Iterated& result, const Count& number, int first) {
   static constexpr std::byte kTrue{1};
   Holdings holdings;

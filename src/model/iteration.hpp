@@ -58,7 +58,7 @@ struct Iterated {
   std::vector<Stack> stacks;
 };
 
-// Everything before must have run. Without iterations, stacks have forms and no slices.
+// All earlier steps must have run. Without iterations, stacks have forms but no slices.
 [[nodiscard]] Iterated iterate(const Iteration& of);
 
 // The address of a value's elements.

@@ -15,8 +15,8 @@ using graph::StorageKind;
 using graph::Value;
 using graph::Values;
 
-// Programs whose sizes depend on more bytes than this are not kept: comparing the bytes in each run
-// costs as much as lowering.
+// Programs whose sizes depend on more bytes than this are not cached: comparing the bytes in each
+// run costs as much as lowering.
 constexpr Count kMostCompared = 8192;
 
 // Inputs with at most this number of elements, such as sizes, are read before lowering if they

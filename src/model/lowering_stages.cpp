@@ -93,8 +93,8 @@ void Lowering::finish() {
                        program_.stages.back().segment.isInPlace(external[0]);
 }
 
-// Whether all steps are elementwise, and no value is read with other dims than it has been written
-// or given with.
+// Whether all steps are elementwise, and every value is read with the dims with which it was
+// written or passed.
 bool Lowering::isElementwise() {
   if (!program_.stages.empty() || !program_.conditions.empty()) return false;
   std::map<const Storage*, const graph::Dims*> written;

@@ -33,14 +33,14 @@ concept IsMessage = requires {
   T::fields();
 };
 
-// Numbers of a field in blocks of encoded ones, which are decoded when they are needed.
+// Numbers of a field, in encoded blocks that are decoded on demand.
 template <class Number>
 struct Encoded {
   std::vector<Bytes> blocks;
 };
 
-// How a member of a type is read: once for each time that its field is in the message. Numbers of a
-// repeated field may also be in one block.
+// Reads a member of a type, once per occurrence of its field in the message. Numbers of a repeated
+// field may also be in one block.
 template <class Value>
 struct Codec;
 
@@ -149,7 +149,7 @@ void readField(Reader& reader, const Field<Base, Value>& field, Message& message
   reader.fail({Defect::wireType, field.name, static_cast<int>(reader.wireType())});
 }
 
-// A field that is there again, and not repeated, replaces the one before.
+// The last occurrence of a field that is not repeated wins.
 template <class Message>
 void readMessage(Reader& reader, Message& message) {
   while (reader.next()) {

@@ -77,7 +77,7 @@ using Opsets = std::map<std::string, int, std::less<>>;
 struct Model {
   std::int64_t irVersion = 0;
   Opsets opsets;
-  // Without initializers and outputs of nodes that nothing reads. Its inputs have no initializers.
+  // Without unused initializers and outputs of nodes. Its inputs have no initializers.
   Graph graph;
   std::vector<Declaration>
       optionalInputs;                 // inputs that have an initializer, which a feed may replace

@@ -1,4 +1,4 @@
-// Scalars that have no type of their own, as numbers of a host's language do.
+// Scalars without a type, such as numbers of the host's language.
 #pragma once
 
 #include "shared.hpp"

@@ -9,8 +9,8 @@
 
 namespace simdcast::model {
 
-// A value whose elements decided about sizes, and a copy of them: the program fits only runs with
-// the same elements.
+// A value whose elements determined sizes, and a copy of them: the program fits only runs with the
+// same elements.
 struct Condition {
   graph::Storage* value;
   const std::byte* copy;
@@ -25,8 +25,8 @@ struct Stage {
 
 struct Program {
   graph::Holdings holdings;  // of the inputs and of the copies
-  // In the order in which they are given. A constant that outlives the program is itself; other
-  // values have storages whose addresses are set for each run.
+  // In the order of the inputs. A constant that outlives the program is used directly; other values
+  // have storages whose addresses are set for each run.
   graph::Values inputs;
   std::vector<Condition> conditions;  // on inputs
   std::vector<Stage> stages;

@@ -25,7 +25,7 @@ class Reader {
  public:
   explicit Reader(Bytes bytes) noexcept : rest_(bytes) {}
 
-  // Whether there is another field; its value is to be read, or skipped, next.
+  // Whether there is another field. The caller must then read or skip its value.
   [[nodiscard]] bool next();
   [[nodiscard]] std::uint32_t field() const noexcept { return field_; }
   [[nodiscard]] WireType wireType() const noexcept { return wireType_; }

@@ -49,7 +49,7 @@ void moveOptional(Model& model) {
   inputs.erase(optional, inputs.end());
 }
 
-// The outputs that are wanted, in that order.
+// The requested outputs, in their order.
 std::vector<Declaration> chosen(const std::vector<Declaration>& outputs,
                                 const std::vector<std::string>& wanted, Reading& reading) {
   std::vector<Declaration> kept;
@@ -96,7 +96,7 @@ void dropUnread(Model& model) {
   const auto isRead = [&](const std::string& name) { return read.contains(name); };
   std::erase_if(graph.initializers, [&](const Initializer& one) { return !isRead(one.name); });
   for (ModelNode& node : graph.nodes) {
-    // A node that nothing reads is checked too.
+    // Unused nodes are checked too.
     if (std::ranges::none_of(node.outputs, isRead)) continue;
     for (std::string& output : node.outputs)
       if (!isRead(output)) output.clear();

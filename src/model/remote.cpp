@@ -161,7 +161,7 @@ ModelSession::ModelSession(ModelDraft& draft, bool sharesBlocks)
       shared_(std::make_unique<model::Shared>(machine(), hostPasses)),
       inputs_(std::make_unique<DescribedInputs>(shared_->derived.strings())),
       results_(std::make_unique<DescribedResults>(shared_->derived.strings())) {
-  // Functions have the bits of their operators one by one.
+  // The results of functions are bit-identical to those of their separate operators.
   shared_->flushesSubnormals = !sharesBlocks;
   auto bound = model::bind(model_);
   if (auto* fault = std::get_if<Fault>(&bound)) {

@@ -73,7 +73,7 @@ struct Session::State {
     return outputs;
   }
 
-  // Appends a tensor for a value that is still to be computed; false if memory is short.
+  // Appends a tensor for a value that is computed later; false if memory is short.
   static bool add(const Value& value, std::vector<Tensor>& tensors) {
     const std::size_t bytes = value.type == DType::string ? 0 : size(bytesOf(value));
     if (!heap::canReserve(bytes)) return false;

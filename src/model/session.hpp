@@ -23,7 +23,7 @@ class Session {
   // needs.
   [[nodiscard]] static std::variant<Session, Fault> make(model::Model model);
 
-  // Those that a run needs; and those whose initializers feeds may replace.
+  // The inputs that a run requires, and those with initializers, which feeds may replace.
   [[nodiscard]] const std::vector<model::Declaration>& inputs() const noexcept;
   [[nodiscard]] const std::vector<model::Declaration>& optionalInputs() const noexcept;
   [[nodiscard]] const std::vector<model::Declaration>& outputs() const noexcept;

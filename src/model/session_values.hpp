@@ -14,7 +14,7 @@ namespace simdcast::model {
 [[nodiscard]] std::vector<std::string> textsOf(const graph::Value& value,
                                                const strings::Pool& pool);
 
-// The reason why a tensor does not have the elements that its shape requires.
+// The reason why the elements of a tensor do not fit its shape.
 [[nodiscard]] std::optional<Fault> checkElements(std::string_view name, const Tensor& tensor);
 
 }  // namespace simdcast::model

@@ -37,7 +37,7 @@ struct Shared {
   graph::Passes* passes;
   bool flushesSubnormals = true;
   graph::Derived derived;
-  // The values of initializers, and of nodes that only depend on them.
+  // The values of initializers, and of nodes that depend only on them.
   std::map<const BoundGraph*, std::vector<Constant>> constants;
   // The nodes whose results are constants.
   std::map<const BoundGraph*, std::vector<bool>> folded;

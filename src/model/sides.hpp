@@ -41,7 +41,7 @@ struct ScanSides {
 // The inputs starting with `first`.
 [[nodiscard]] ScanSides sidesOf(graph::Builder& builder, const BoundNode& node,
                                 const BoundGraph& body, const graph::Values& inputs, int first);
-// The `count` integers of a list; zeros if the node does not have the attribute.
+// The `count` integers of a list; zeros if the attribute is absent.
 [[nodiscard]] std::vector<std::int64_t> listOf(graph::Builder& builder, const BoundNode& node,
                                                std::string_view name, std::size_t count);
 // Counts an axis from the start.

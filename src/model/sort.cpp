@@ -30,7 +30,7 @@ std::vector<std::vector<NodeIndex>> makersOf(const std::vector<ModelNode>& nodes
   return out;
 }
 
-// A walk to the makers of nodes first, without recursion: chains may be long.
+// Visits producers first, without recursion, because chains may be long.
 class Walk {
  public:
   Walk(const std::vector<ModelNode>& nodes, const NameSet& given, Reading& reading)

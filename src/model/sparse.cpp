@@ -1,4 +1,4 @@
-// SparseTensorProto, which is made dense when it is read.
+// SparseTensorProto, which becomes dense when it is read.
 #include <algorithm>
 #include <cstring>
 
@@ -9,8 +9,8 @@ namespace {
 
 namespace said = faults::model;
 
-// The place of each value in the dense tensor. Indices are flat, or one per axis. Nothing if they
-// are not such indices.
+// The position of each value in the dense tensor. Indices are flat, or one per axis. Nothing if
+// they are invalid.
 std::optional<std::vector<Count>> placesOf(const graph::Dims& dims, Count count,
                                            const Initializer& indices) {
   const bool isFlat = indices.form.dims.size() != 2;

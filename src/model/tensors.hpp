@@ -19,7 +19,7 @@ struct InitializerProto {
   std::optional<External> external = {};
 };
 
-// Memory for elements, aligned to 8; null if it is short.
+// Memory for elements, aligned to 8; null if memory is short.
 [[nodiscard]] std::shared_ptr<std::byte> reserve(Count bytes);
 
 // The names are those in sentences, and of the result.
@@ -30,7 +30,7 @@ struct InitializerProto {
                                      Reading& reading);
 // A tensor whose elements may be in another file.
 [[nodiscard]] InitializerProto initializerFrom(const TensorProto& proto, Reading& reading);
-// Takes the elements from the file that has these bytes.
+// Takes the elements from a file with these bytes.
 void load(Initializer& tensor, const External& external, Bytes file, Reading& reading);
 
 // Fails if the engine does not support the rank.

@@ -1,4 +1,4 @@
-// How the windows of convolutions and pools slide, from the attributes.
+// The strides, padding and dilations of the windows of convolutions and pools, from the attributes.
 #pragma once
 
 #include "call.hpp"
@@ -8,7 +8,7 @@ namespace simdcast::onnx {
 using layers::WindowAxes;
 using layers::WindowAxis;
 
-// The sizes of an image, without batch and channels. Fails if it has not one to three.
+// The sizes of an image, without batch and channels. Fails unless there are one to three.
 Dims imageSizes(Call& call, int at = 0);
 
 // An attribute with `count` numbers, each from `least` to the highest Size.
