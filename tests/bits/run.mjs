@@ -54,7 +54,7 @@ function table(families, reference, rows) {
   ].join('\n');
 }
 
-const page = (text) => `# The same bits everywhere
+const page = (text) => `# Bit-identical results
 
 Results are bit-identical in JavaScript engines and on any number of threads, with one exception: relaxed SIMD. There a
 processor may round a product and its sum once instead of twice, so matrix products, convolutions and attention of floats
@@ -63,7 +63,7 @@ differ in their last bits. \`load({ flavour: 'simd' })\` avoids it. A NaN may ha
 \`npm run bits\` runs the same cases in each environment below and compares type, shape and elements with the first
 row. Random operators have a seed. Operators with subgraphs, and operators that need other nodes around them, are covered
 only by the models. In Node, threads share even the smallest work; in Chromium they use the normal thresholds. Native
-builds have no sessions yet; \`tests/cpp\` compares their results with independent expected values.
+builds are not compared here; \`tests/cpp\` compares their results with independent expected values.
 
 ${text}
 `;
