@@ -83,7 +83,9 @@ bool hasHeadroom() noexcept { return canReserve(0); }
 
 bool canReserve(std::size_t bytes) noexcept {
   if (bytes > SIZE_MAX - kHeadroom) return false;
-  void* block = allocate(kHeadroom + bytes);
+  // Volatile: a compiler may remove a malloc whose block is only freed, and take it to have
+  // succeeded.
+  void* volatile block = allocate(kHeadroom + bytes);
   std::free(block);
   return block != nullptr;
 }
