@@ -59,18 +59,24 @@ async function inProcess(name, command, args, engine) {
   return JSON.parse(stdout);
 }
 
-async function onPage(name, browserName, engine, isolated) {
-  await writeFile(join(folder, `${name}.js`), program(engine, 'page'));
-  await writeFile(join(folder, `${name}.html`), page(`${name}.js`));
-  const server = await serveFolder(top, { isolated });
+async function hashesOnPage(url, browserName) {
   const browser = await openBrowser(browserName);
   try {
-    const url = `${server.url}build/bits/${name}.html`;
     const said = await browser.titleOf(url, MOST_SECONDS);
     if (!said.startsWith('{')) throw new Error(said);
     return JSON.parse(said);
   } finally {
     await browser.close();
+  }
+}
+
+async function onPage(name, browserName, engine, isolated) {
+  await writeFile(join(folder, `${name}.js`), program(engine, 'page'));
+  await writeFile(join(folder, `${name}.html`), page(`${name}.js`));
+  const server = await serveFolder(top, { isolated });
+  try {
+    return await hashesOnPage(`${server.url}build/bits/${name}.html`, browserName);
+  } finally {
     await server.close();
   }
 }
