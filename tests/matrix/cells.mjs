@@ -1,4 +1,5 @@
 /** The cells of the matrix: a program and the environment that it runs in. A cell returns the program's output. */
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { filesBelow } from '../../tools/lib/files.mjs';
 import { top } from '../../tools/lib/paths.mjs';
@@ -42,7 +43,8 @@ const numbersOn = (version, ...folders) => ({
   async run() {
     const below = folders.map((folder) => join(top, 'tests', folder));
     const files = await filesBelow(below, (file) => file.endsWith('.test.mjs'));
-    const args = ['--test', '--test-reporter=tap', ...files];
+    const atOnce = `--test-concurrency=${availableParallelism()}`;
+    const args = ['--test', atOnce, '--test-reporter=tap', ...files];
     const options = { cwd: top, timeout: 1_200_000, maxBuffer: 2 ** 28 };
     const failed = ({ stdout, message }) => stdout?.match(/^ *not ok .*$/gm)?.join(', ') ?? message;
     return execute(node(version), args, options).then(() => 'passed', failed);
