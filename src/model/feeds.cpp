@@ -10,7 +10,7 @@ namespace {
 
 using graph::Value;
 
-std::vector<std::string> namesOf(const std::vector<Declaration>& declared) {
+std::vector<std::string> declaredNames(const std::vector<Declaration>& declared) {
   std::vector<std::string> names;
   names.reserve(declared.size());
   for (const Declaration& each : declared) names.push_back(each.name);
@@ -61,14 +61,14 @@ std::variant<graph::Values, Fault> Feeds::read(std::span<const Feed> feeds) {
   };
   for (const Feed& feed : feeds)
     if (!isInput(inputs, feed) && !isInput(model_.optionalInputs, feed))
-      return faults::feedUnknown(feed.name, namesOf(inputs));
+      return faults::feedUnknown(feed.name, declaredNames(inputs));
   return given_;
 }
 
 std::optional<Fault> Feeds::take(const Declaration& declared, const Feed* feed, bool isOptional) {
   const bool isAbsent = feed == nullptr || (feed->tensors.empty() && !feed->sequence);
   if (isAbsent && !isOptional)
-    return faults::feedMissing(declared.name, namesOf(model_.graph.inputs));
+    return faults::feedMissing(declared.name, declaredNames(model_.graph.inputs));
   Value value;
   if (!isAbsent) {
     if (feed->sequence.has_value() != declared.isSequence)

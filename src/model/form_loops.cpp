@@ -93,9 +93,9 @@ Values scanAlongAxes(FormLowering& lowering, const BoundNode& node, const BoundG
 }
 
 // Opset 8: the first axis of every operand is a batch, whose entries may end early.
-class BatchedScan {
+class BatchedScanForms {
  public:
-  BatchedScan(FormLowering& lowering, const BoundNode& node, const BoundGraph& body)
+  BatchedScanForms(FormLowering& lowering, const BoundNode& node, const BoundGraph& body)
       : lowering_(lowering), node_(node), body_(body), call_(callFor(lowering, node)) {}
 
   Values run(const Frame& frame, const Values& inputs) {
@@ -204,7 +204,7 @@ Values formsOfScan(FormLowering& lowering, const BoundNode& node, const Frame& f
   if (!acceptsTensors(lowering.builder(), node, inputs)) return {};
   if (body == nullptr || inputs.empty()) return lowering.fail(faults::body(node.label));
   if (node.bound.version->since >= 9) return scanAlongAxes(lowering, node, *body, frame, inputs);
-  return BatchedScan(lowering, node, *body).run(frame, inputs);
+  return BatchedScanForms(lowering, node, *body).run(frame, inputs);
 }
 
 }  // namespace simdcast::model

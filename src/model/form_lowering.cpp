@@ -22,13 +22,11 @@ namespace {
 // number.
 constexpr int kMostLowered = 200'000;
 constexpr std::string_view kDynamic = "dynamic_shape";
-// Nodes that are lowered for each check of the headroom.
-constexpr int kNodesAtOnce = 8;
 
-using LowerControl = Values (*)(FormLowering& lowering, const BoundNode& node, const Frame& frame,
-                                const Values& inputs);
+using FormsOfControl = Values (*)(FormLowering& lowering, const BoundNode& node, const Frame& frame,
+                                  const Values& inputs);
 
-LowerControl controlOf(std::string_view op) {
+FormsOfControl formsOfControl(std::string_view op) {
   if (op == "If") return formsOfIf;
   if (op == "Loop") return formsOfLoop;
   if (op == "Scan") return formsOfScan;
@@ -137,7 +135,7 @@ Values FormLowering::inputsOf(const Frame& frame, const BoundNode& node) {
 }
 
 Values FormLowering::outputsOf(const Frame& frame, const BoundNode& node, const Values& inputs) {
-  const LowerControl control = node.graphs.empty() ? nullptr : controlOf(node.node.op);
+  const FormsOfControl control = node.graphs.empty() ? nullptr : formsOfControl(node.node.op);
   if (control != nullptr) return control(*this, node, frame, inputs);
   return onnx::lowerNode(*builder_, node.node, node.bound, {inputs.begin(), inputs.end()});
 }

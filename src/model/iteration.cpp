@@ -18,7 +18,7 @@ using graph::withoutAxis;
 namespace {
 
 // If a list has another length in an iteration, the nodes are lowered again.
-constexpr Count kMostNodes = 200'000;
+constexpr Count kMostNodesWithLists = 200'000;
 
 graph::Failed fail(const Iteration& of, Fault fault) { return of.lowering.fail(std::move(fault)); }
 
@@ -166,12 +166,13 @@ Iterated iterate(const Iteration& of) {
   if (of.lowering.failed()) return {};
   const bool hasLists = std::ranges::any_of(of.states, &Value::isList);
   const Count nodes = std::max<Count>(1, static_cast<Count>(of.body.nodes.size()));
-  const Count mostWithLists = hasLists ? kMostNodes / nodes : kMostIterations;
+  const Count mostWithLists = hasLists ? kMostNodesWithLists / nodes : kMostIterations;
   bool goesOn = of.goesOn;
   if (!goesOn || of.trips == 0) formStacks(of, result, first);
   for (Count number = 0; goesOn && number < of.trips && !of.lowering.failed(); ++number) {
     if (number >= kMostIterations) return fail(of, faults::endless(of.node.label, kMostIterations));
-    if (number >= mostWithLists) return fail(of, faults::unrolled(of.node.label, kMostNodes));
+    if (number >= mostWithLists)
+      return fail(of, faults::unrolled(of.node.label, kMostNodesWithLists));
     const Values outputs = outputsOf(of, result, number, first);
     if (of.lowering.failed()) return {};
     if (of.isLoop) goesOn = *addressOf(outputs[0]) != std::byte{0};
@@ -193,7 +194,7 @@ Value valueAt(Holdings& holdings, const Form& form, const std::byte* address) {
 
 namespace {
 
-Value copied(Lowering& lowering, const Form& form, const Bytes& bytes) {
+Value copied(Lowering& lowering, const Form& form, const GrowingBytes& bytes) {
   Holdings& holdings = lowering.program().holdings;
   std::byte* address = holdings.reserve(bytesOf(form));
   if (address == nullptr) return lowering.fail(outOfMemory());

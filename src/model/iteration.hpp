@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bytes.hpp"
+#include "growing_bytes.hpp"
 #include "lowering.hpp"
 #include "sides.hpp"
 
@@ -17,7 +17,7 @@ inline constexpr Count kMostIterations = Count{1} << 24;
 // A state, in memory that outlives the run of a body.
 struct Kept {
   graph::Form form;
-  Bytes bytes;                                     // of a tensor
+  GrowingBytes bytes;                              // of a tensor
   std::shared_ptr<const graph::List> list;         // of a list: its type and kind
   std::vector<std::shared_ptr<const Kept>> items;  // of a list; states may share them
 
@@ -33,7 +33,7 @@ struct Kept {
 struct Stack {
   std::optional<graph::Form> slice = {};
   Count count = 0;
-  Bytes bytes = {};
+  GrowingBytes bytes = {};
 
   // The slice must have the form of the previous ones (accepts). False if memory is short.
   [[nodiscard]] bool accepts(const graph::Form& form) const { return !slice || *slice == form; }

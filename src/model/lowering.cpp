@@ -23,9 +23,6 @@ constexpr Count kMostCompared = 8192;
 // determine sizes.
 constexpr Count kMostKnown = 64;
 
-// Nodes that are lowered for each check of the headroom.
-constexpr int kNodesAtOnce = 8;
-
 using LowerControl = Values (*)(Lowering& lowering, const BoundNode& node, const Frame& frame,
                                 const Values& inputs);
 

@@ -15,6 +15,9 @@
 
 namespace simdcast::model {
 
+// Nodes that are lowered for each check of the headroom.
+inline constexpr int kNodesAtOnce = 8;
+
 [[nodiscard]] inline Fault outOfMemory() { return {.code = "out_of_memory", .text = {}}; }
 
 // Codes of failures. Lowering cannot go on without running.

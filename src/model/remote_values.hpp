@@ -14,7 +14,7 @@
 #include "../explain/faults.hpp"
 #include "../graph/lists.hpp"
 #include "../strings/pool.hpp"
-#include "bytes.hpp"
+#include "growing_bytes.hpp"
 #include "model.hpp"
 
 namespace simdcast::remote {
@@ -72,7 +72,7 @@ class DescribedResults {
   const strings::Pool& pool_;
   std::vector<double> numbers_;
   std::vector<Texts> texts_;
-  model::Bytes block_;
+  model::GrowingBytes block_;
   bool isShort_ = false;
 };
 

@@ -66,7 +66,7 @@ Iterated scan(Iteration iteration) {
 // The slices in the opposite order; false if memory is short.
 bool reverse(Stack& stack) {
   const Count bytes = bytesOf(*stack.slice);
-  Bytes turned;
+  GrowingBytes turned;
   for (Count i = stack.count; i-- > 0;)
     if (!turned.append(stack.bytes.data() + i * bytes, bytes)) return false;
   stack.bytes = std::move(turned);
@@ -189,7 +189,7 @@ class BatchedScan {
     }
   }
 
-  void push(Stack& result, const Form& form, const Bytes& bytes) {
+  void push(Stack& result, const Form& form, const GrowingBytes& bytes) {
     if (lowering_.failed()) return;
     if (!result.accepts(form))
       lowering_.fail(faults::stacked(node_.label, result.slice->dims, form.dims));

@@ -77,7 +77,7 @@ Values swiGlu(Call& call) {
 }
 
 // Opset 1 of some operators has an attribute for inputs to overwrite.
-constexpr Row kRows[] = {
+constexpr Row kActivationsRows[] = {
     {"Elu", "1(floats){alpha:float consumed_inputs:ints} 6{alpha:float} 22(floats_bf)",
      byFormula<elu>},
     {"Selu",
@@ -101,6 +101,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kActivations = kRows;
+const std::span<const Row> rows::kActivations = kActivationsRows;
 
 }  // namespace simdcast::onnx

@@ -204,7 +204,7 @@ Values rotaryEmbedding(Call& call) {
   return {given.rank() == 4 ? whole : mergedHeads(call, whole)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kAttentionRows[] = {
     {"Attention",
      "23[3..6](floats_bf,floats_bf,floats_bf,numbers_bf|bool,floats_bf,floats_bf,int64)"
      "{is_causal:int kv_num_heads:int q_num_heads:int qk_matmul_output_mode:int scale:float "
@@ -220,6 +220,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kAttention = kRows;
+const std::span<const Row> rows::kAttention = kAttentionRows;
 
 }  // namespace simdcast::onnx

@@ -100,7 +100,7 @@ Values batchNormalization(Call& call) {
 
 // Before opset 9, `spatial` may request statistics per element; before 14, training is not
 // supported.
-constexpr Row kRows[] = {
+constexpr Row kBatchNormalizationRows[] = {
     {"BatchNormalization",
      "1,6[5..5](floats){epsilon:float momentum:float consumed_inputs:ints is_test:int spatial:int}"
      "->5 "
@@ -113,6 +113,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kBatchNormalization = kRows;
+const std::span<const Row> rows::kBatchNormalization = kBatchNormalizationRows;
 
 }  // namespace simdcast::onnx

@@ -6,7 +6,7 @@ namespace {
 
 Values branch(Call& call) { return call.fail(faults::graph(call.label())); }
 
-constexpr Row kRows[] = {
+constexpr Row kBranchingRows[] = {
     {"If", "1,11,13,16,19,21,23,24,25[1..1](){then_branch:graph else_branch:graph}->*", branch},
     // The inputs are a trip count, a condition, and the loop-carried values.
     {"Loop", "1,11,13,16,19,21,23,24,25[0..*](){body:graph}->*", branch},
@@ -19,6 +19,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kBranching = kRows;
+const std::span<const Row> rows::kBranching = kBranchingRows;
 
 }  // namespace simdcast::onnx

@@ -85,7 +85,7 @@ Values bitCast(Call& call) {
   return {call.alias(call.cast(bytes, low), input.dims, to)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kCastsRows[] = {
     {"Cast",
      "1(castable){to:string} 6{to:type} 9(castable|string) 13(castable_bf|string) "
      "19,21,23(castable_bf|string+){to:type saturate:int} "
@@ -101,6 +101,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kCasts = kRows;
+const std::span<const Row> rows::kCasts = kCastsRows;
 
 }  // namespace simdcast::onnx

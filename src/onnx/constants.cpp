@@ -136,7 +136,7 @@ Values range(Call& call) {
   return {call.cast(made, call.input(0).type)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kConstantsRows[] = {
     {"Constant",
      "1,9[0..0](){value:tensor} makes:all 11{value:tensor sparse_value:sparse} "
      "12{value:tensor sparse_value:sparse value_float:float value_floats:floats value_int:int "
@@ -155,6 +155,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kConstants = kRows;
+const std::span<const Row> rows::kConstants = kConstantsRows;
 
 }  // namespace simdcast::onnx

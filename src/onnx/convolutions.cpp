@@ -3,7 +3,7 @@
 namespace simdcast::onnx {
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kConvolutionsRows[] = {
     {.name = "Conv",
      .schema = "1,11[2..3](floats){auto_pad:string dilations:ints group:int kernel_shape:ints "
                "pads:ints strides:ints} 22(floats_bf)",
@@ -20,6 +20,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kConvolutions = kRows;
+const std::span<const Row> rows::kConvolutions = kConvolutionsRows;
 
 }  // namespace simdcast::onnx

@@ -6,14 +6,14 @@ namespace simdcast::onnx {
 namespace {
 
 // A range of taps along an axis.
-struct Taps {
+struct TapRange {
   Count first = 0;
   Count count = 1;
 };
-using TapRanges = SmallVector<Taps, 3>;
+using TapRanges = SmallVector<TapRange, 3>;
 
 // From the first to the last tap that ever reads the image: at least one.
-Taps readTaps(const WindowAxis& axis) {
+TapRange readTaps(const WindowAxis& axis) {
   const Count least = ceilDivide(axis.pad - (axis.output - 1) * axis.stride, axis.dilation);
   const Count most = floorDivide(axis.input - 1 + axis.pad, axis.dilation);
   const Count first = std::min(std::max<Count>(0, least), axis.kernel - 1);
@@ -23,7 +23,7 @@ Taps readTaps(const WindowAxis& axis) {
 // The weights of a range of taps.
 Value weightsOf(Call& call, const Value& weights, const TapRanges& taps) {
   Dims dims = slice(weights.dims, 0, 2);
-  for (const Taps& range : taps) dims.push(range.count);
+  for (const TapRange& range : taps) dims.push(range.count);
   if (dims == weights.dims) return weights;
   const Dims strides = denseStrides(weights.dims);
   Count offset = 0;
@@ -31,7 +31,7 @@ Value weightsOf(Call& call, const Value& weights, const TapRanges& taps) {
   return call.boxOf(weights, dims, offset, strides);
 }
 
-WindowAxis windowOf(WindowAxis axis, const Taps& taps) {
+WindowAxis windowOf(WindowAxis axis, const TapRange& taps) {
   axis.kernel = taps.count;
   axis.pad -= taps.first * axis.dilation;
   return axis;

@@ -169,10 +169,10 @@ Values einsum(Call& call) {
   return {call.cast(arranged(call, made, output), type)};
 }
 
-constexpr Row kRows[] = {{"Einsum", "12[1..*](numbers){equation:string}", einsum}};
+constexpr Row kEinsumRows[] = {{"Einsum", "12[1..*](numbers){equation:string}", einsum}};
 
 }  // namespace
 
-const std::span<const Row> rows::kEinsum = kRows;
+const std::span<const Row> rows::kEinsum = kEinsumRows;
 
 }  // namespace simdcast::onnx

@@ -85,7 +85,7 @@ Values dynamicSlice(Call& call) {
   return {sliced(call, cuts)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kExperimentalRows[] = {
     {"Affine", "1(floats){alpha:float beta:float}", byFormula<affine>},
     {"ScaledTanh", "1(floats){alpha:float beta:float}", byFormula<scaled<OpId::tanh>>},
     {"ParametricSoftplus", "1(floats){alpha:float beta:float}", byFormula<scaled<OpId::softplus>>},
@@ -96,6 +96,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kExperimental = kRows;
+const std::span<const Row> rows::kExperimental = kExperimentalRows;
 
 }  // namespace simdcast::onnx

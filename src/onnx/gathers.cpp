@@ -153,7 +153,7 @@ Values tensorScatter(Call& call) {
   return {call.layer(request, {update, cache, starts}, cache, std::move(fault))};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kGathersRows[] = {
     {"Gather", "1,11(all, indices){axis:int} 13(all_bf, indices)", gather},
     {"Compress", "9,11(all, bool){axis:int}", compress},
     {"Unique", "11(all){axis:int sorted:int}->4", unique},
@@ -184,6 +184,6 @@ std::pair<Value, int> alongAxis(Call& call) {
   return {input, call.ownAxis(0, input.rank())};
 }
 
-const std::span<const Row> rows::kGathers = kRows;
+const std::span<const Row> rows::kGathers = kGathersRows;
 
 }  // namespace simdcast::onnx

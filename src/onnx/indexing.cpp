@@ -234,7 +234,7 @@ Values oneHot(Call& call) {
   return {call.compute(OpId::where, isOn, on, off)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kIndexingRows[] = {
     {"GatherElements", "11(all, indices){axis:int} 13(all_bf, indices)", gatherElements},
     {"GatherND", "11(all, int64) 12{batch_dims:int} 13(all_bf, int64)", gatherNd},
     {"ScatterElements",
@@ -250,6 +250,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kIndexing = kRows;
+const std::span<const Row> rows::kIndexing = kIndexingRows;
 
 }  // namespace simdcast::onnx

@@ -100,7 +100,7 @@ Values softmaxCrossEntropyLoss(Call& call) {
   return {loss, call.wants(1) ? call.cast(odds, input.type) : Value{}};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kLossesRows[] = {
     {"Dropout",
      "1(floats){ratio:float is_test:int consumed_inputs:ints}->2 6{ratio:float is_test:int} "
      "7,10{ratio:float} 12[1..3](floats,floats,bool){seed:int} 13(floats_bf,floats,bool) "
@@ -118,6 +118,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kLosses = kRows;
+const std::span<const Row> rows::kLosses = kLossesRows;
 
 }  // namespace simdcast::onnx

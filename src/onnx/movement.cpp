@@ -76,7 +76,7 @@ Values slice(Call& call) {
   return {sliced(call, cuts)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kMovementRows[] = {
     {"Transpose", "1(all){perm:ints} 13,21,23,24,25(all_bf+)", transpose},
     {"Concat", "1[1..*](floats){axis:int} 4,11(all) 13(all_bf)", concat},
     {"Split",
@@ -90,6 +90,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kMovement = kRows;
+const std::span<const Row> rows::kMovement = kMovementRows;
 
 }  // namespace simdcast::onnx

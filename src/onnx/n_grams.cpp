@@ -13,11 +13,11 @@ namespace {
 // Integers, or handles of strings.
 using Words = std::vector<Count>;
 
-enum class Mode : std::uint8_t { tf, idf, tfIdf };
+enum class Weighting : std::uint8_t { tf, idf, tfIdf };
 
 // The n-grams that are counted, and their columns in the result.
 struct Grams {
-  Mode mode{};
+  Weighting mode{};
   Count skips = 0;                // at most, between two words
   std::map<Words, int> pool;      // the position of each n-gram: the last, if it occurs twice
   std::set<std::size_t> lengths;  // of the n-grams that are counted
@@ -66,7 +66,7 @@ Grams gramsOf(Call& call, bool isText) {
   const Count least = call.neededInteger("min_gram_length");
   const Count skips = call.neededInteger("max_skip_count");
   if (!call.hasAttribute("mode")) call.fail(faults::attributeMissing(call.label(), "mode"));
-  Grams grams{.mode = static_cast<Mode>(call.word("mode", {"TF", "IDF", "TFIDF"})),
+  Grams grams{.mode = static_cast<Weighting>(call.word("mode", {"TF", "IDF", "TFIDF"})),
               .skips = skips,
               .columns = call.neededIntegers("ngram_indexes"),
               .weights = call.reals("weights").value_or(std::vector<float>())};
@@ -111,11 +111,11 @@ void countGrams(std::span<float> row, std::span<const Word> words, const Grams& 
 }
 
 void weigh(std::span<float> row, const Grams& grams) {
-  if (grams.mode == Mode::tf) return;
+  if (grams.mode == Weighting::tf) return;
   for (int position = 0; position < grams.columns.size(); ++position) {
     float& number = row[size(grams.columns[position])];
     const float weight = grams.weightAt(position);
-    number = grams.mode == Mode::tfIdf ? number * weight : number > 0 ? weight : 0;
+    number = grams.mode == Weighting::tfIdf ? number * weight : number > 0 ? weight : 0;
   }
 }
 
@@ -157,7 +157,7 @@ Values tfIdfVectorizer(Call& call) {
                     counted(std::move(grams), size(rows), size(words), size(width)))};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kNGramsRows[] = {
     {"TfIdfVectorizer",
      "9(string|int32|int64){max_gram_length:int max_skip_count:int min_gram_length:int "
      "mode:string ngram_counts:ints ngram_indexes:ints pool_int64s:ints pool_strings:strings "
@@ -167,6 +167,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kNGrams = kRows;
+const std::span<const Row> rows::kNGrams = kNGramsRows;
 
 }  // namespace simdcast::onnx

@@ -13,13 +13,13 @@ Value meanOf(Call& call, const Value& value, const Dims& axes) {
 }
 
 // The first input as [batch, channels, rest].
-struct Image {
+struct ImageChannels {
   Count batch = 0;
   Count channels = 0;
   Count rest = 0;
 };
 
-Image imageOf(Call& call) {
+ImageChannels imageChannelsOf(Call& call) {
   const Dims dims = call.input(0).dims;
   if (dims.size() < 3) return call.fail(faults::imageRank(call.label(), 0, dims.size()));
   return {dims[0], dims[1], graph::innerOf(dims, 1)};
@@ -48,7 +48,7 @@ Value standardized(Call& call, const Value& value, Count count, Count size, DTyp
 }
 
 Values instanceNormalization(Call& call) {
-  const Image image = imageOf(call);
+  const ImageChannels image = imageChannelsOf(call);
   if (call.failed()) return {};
   const Value input = call.input(0);
   const Value scale = ofChannels(call, 1, input.rank(), image.channels);
@@ -61,7 +61,7 @@ Values instanceNormalization(Call& call) {
 
 // Up to opset 20, scale and bias are per group; since opset 21, per channel.
 Values groupNormalization(Call& call) {
-  const Image image = imageOf(call);
+  const ImageChannels image = imageChannelsOf(call);
   const Count groups = call.neededInteger("num_groups");
   if (call.failed()) return {};
   if (groups < 1 || image.channels % groups != 0)
@@ -87,7 +87,7 @@ Values groupNormalization(Call& call) {
 }
 
 // The sums of the squares of each element and its neighbours across channels.
-Value sumsAcross(Call& call, const Value& images, const Image& image, Count size) {
+Value sumsAcross(Call& call, const Value& images, const ImageChannels& image, Count size) {
   const Dims planes = {image.batch, image.channels, image.rest};
   const Value squares = Call::alias(call.compute(OpId::mul, images, images), planes);
   const layers::WindowAxis across{
@@ -104,7 +104,7 @@ Values localResponseNormalization(Call& call) {
   if (call.failed()) return {};
   if (size < 1 || size > INT32_MAX)
     return call.fail(faults::windowSize(call.label(), "size", size));
-  const Image image = imageOf(call);
+  const ImageChannels image = imageChannelsOf(call);
   if (call.failed()) return {};
   return {call.inFloats(call.input(0), [&](const Value& images) {
     const auto number = [&](double value) { return call.number(images.type, value); };
@@ -161,7 +161,7 @@ Values rmsNormalization(Call& call) {
   return {call.compute(OpId::mul, call.cast(rows, scale.type), scale)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kNormalizationsRows[] = {
     {"LayerNormalization", "17[2..3](floats_bf){axis:int epsilon:float stash_type:type}->3",
      layerNormalization},
     {"InstanceNormalization",
@@ -183,6 +183,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kNormalizations = kRows;
+const std::span<const Row> rows::kNormalizations = kNormalizationsRows;
 
 }  // namespace simdcast::onnx

@@ -63,7 +63,7 @@ Value stepped(const Terms& terms, const Value& x, const Value& rate, const Value
 
 // The tensors of the node, each with its gradient and states, which have its shape. There are
 // `kinds` groups of inputs.
-std::vector<Part> partsOf(Call& call, int kinds) {
+std::vector<Part> groupsOf(Call& call, int kinds) {
   const int inputs = call.inputCount() - 2;
   if (inputs % kinds != 0)
     return call.fail(faults::inputGroups(call.label(), call.inputCount(), 2, kinds));
@@ -93,7 +93,7 @@ Values inOrder(const std::vector<Values>& made, int kinds) {
 
 Values adagrad(Call& call) {
   constexpr int kKinds = 3;
-  const std::vector<Part> parts = partsOf(call, kKinds);
+  const std::vector<Part> parts = groupsOf(call, kKinds);
   if (call.failed()) return {};
   const Setting setting = settingOf(call);
   const Terms& terms = setting.terms;
@@ -110,7 +110,7 @@ Values adagrad(Call& call) {
 
 Values adam(Call& call) {
   constexpr int kKinds = 4;
-  const std::vector<Part> parts = partsOf(call, kKinds);
+  const std::vector<Part> parts = groupsOf(call, kKinds);
   if (call.failed()) return {};
   const Setting setting = settingOf(call);
   const Terms& terms = setting.terms;
@@ -140,7 +140,7 @@ Values adam(Call& call) {
 
 Values momentum(Call& call) {
   constexpr int kKinds = 3;
-  const std::vector<Part> parts = partsOf(call, kKinds);
+  const std::vector<Part> parts = groupsOf(call, kKinds);
   if (call.failed()) return {};
   const Setting setting = settingOf(call);
   const Terms& terms = setting.terms;
@@ -161,7 +161,7 @@ Values momentum(Call& call) {
   return inOrder(made, kKinds);
 }
 
-constexpr Row kRows[] = {
+constexpr Row kOptimizersRows[] = {
     {"Adagrad",
      "1[5..*](f32|float64,int64,f32|float64)"
      "{decay_factor:float epsilon:float norm_coefficient:float}->*",
@@ -178,6 +178,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kOptimizers = kRows;
+const std::span<const Row> rows::kOptimizers = kOptimizersRows;
 
 }  // namespace simdcast::onnx

@@ -167,7 +167,7 @@ Values centerCropPad(Call& call) {
   return {padded(call, input, pads, call.zero(input.type))};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kPaddingRows[] = {
     {"Pad",
      "1(floats){mode:string paddings:ints value:float} 2{mode:string pads:ints value:float} "
      "11[2..3](numbers, int64, numbers){mode:string} 13(all_bf, int64, all_bf) "
@@ -216,6 +216,6 @@ Value padded(Call& call, const Value& input, const Pads& pads, const Value& one)
   return output;
 }
 
-const std::span<const Row> rows::kPadding = kRows;
+const std::span<const Row> rows::kPadding = kPaddingRows;
 
 }  // namespace simdcast::onnx

@@ -11,7 +11,7 @@ PaddedWindows poolWindows(Call& call) {
   const PaddedWindows windows =
       windowsOf(call, sizes, kernelShape(call, sizes.size()), /*mayBeNone=*/true);
   if (call.failed()) return {};
-  call.checkDims(graph::joined({slice(call.input(0).dims, 0, 2), windows.outputs()}));
+  call.checkDims(graph::joined({graph::slice(call.input(0).dims, 0, 2), windows.outputs()}));
   return windows;
 }
 
@@ -25,7 +25,7 @@ Pooled pooled(const Value& images, const PaddedWindows& windows, bool largest) {
                       .largest = largest,
                       .planes = sizeOf(images.dims, 0, 2),
                       .axes = windows.axes},
-          .made = graph::joined({slice(images.dims, 0, 2), windows.outputs()})};
+          .made = graph::joined({graph::slice(images.dims, 0, 2), windows.outputs()})};
 }
 
 Value windowSums(Call& call, const Value& images, const PaddedWindows& windows) {
@@ -35,7 +35,7 @@ Value windowSums(Call& call, const Value& images, const PaddedWindows& windows) 
 }
 
 // The taps of windows along an axis that are counted: those on the image, or on its padding too.
-struct Taps {
+struct CountedTaps {
   WindowAxis axis;
   Count first;  // counted position
   Count end;
@@ -57,7 +57,7 @@ struct Taps {
 
 // The number of taps that each window divides by, in a shape that broadcasts to the windows.
 Value divisors(Call& call, DType type, const PaddedWindows& windows, bool withPads) {
-  SmallVector<Taps, 3> taps;
+  SmallVector<CountedTaps, 3> taps;
   Dims dims;
   for (int i = 0; i < windows.axes.size(); ++i) {
     const WindowAxis& axis = windows.axes[i];
@@ -142,7 +142,7 @@ Values globalLpPool(Call& call) {
   })};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kPoolingRows[] = {
     {.name = "MaxPool",
      .schema = "1(floats){auto_pad:string kernel_shape:ints pads:ints strides:ints} "
                "8{auto_pad:string kernel_shape:ints pads:ints storage_order:int strides:ints}->2 "
@@ -198,6 +198,6 @@ Value averaged(Call& call, const Value& images) {
   return call.compute(OpId::div, sums, count);
 }
 
-const std::span<const Row> rows::kPooling = kRows;
+const std::span<const Row> rows::kPooling = kPoolingRows;
 
 }  // namespace simdcast::onnx

@@ -35,7 +35,7 @@ Values convInteger(Call& call) { return {integerConvolved(call)}; }
 Values qLinearConv(Call& call) { return {quantizedConvolved(call)}; }
 
 // The types of powers of two, which opset 24 added, are for scales only.
-constexpr Row kRows[] = {
+constexpr Row kQuantizationRows[] = {
     {"QuantizeLinear",
      "10[2..3](float32|int32,float32|int32,int8|uint8) 13{axis:int} "
      "19(float32|float16|bfloat16|int32,float32|float16|bfloat16|int32,int8|uint8+)"
@@ -85,6 +85,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kQuantization = kRows;
+const std::span<const Row> rows::kQuantization = kQuantizationRows;
 
 }  // namespace simdcast::onnx

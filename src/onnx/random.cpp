@@ -124,7 +124,7 @@ Values multinomial(Call& call) {
   return {call.cast(made, type)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kRandomRows[] = {
     {"RandomNormal", "1,22{dtype:int mean:float scale:float seed:float shape:ints}",
      ofShape<normals>, kVaries},
     {"RandomUniform", "1,22{dtype:int high:float low:float seed:float shape:ints}",
@@ -140,6 +140,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kRandom = kRows;
+const std::span<const Row> rows::kRandom = kRandomRows;
 
 }  // namespace simdcast::onnx

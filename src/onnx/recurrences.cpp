@@ -17,7 +17,7 @@ struct Cell {
 };
 
 // How the steps are walked, and all sizes.
-struct Sizes {
+struct LayerSizes {
   Count steps = 0;
   Count batch = 0;
   Count inputs = 0;
@@ -57,7 +57,7 @@ Value operand(Call& call, int at, const Dims& dims) {
   return call.widened(call.input(at));
 }
 
-Sizes sizesOf(Call& call) {
+LayerSizes sizesOf(Call& call) {
   const Value x = call.input(0);
   if (x.rank() != 3)
     return call.fail(faults::operandShape(call.label(), 0, x.dims, {"steps", "batch", "inputs"}));
@@ -85,7 +85,7 @@ bool isLinearBeforeReset(Call& call, const Cell& cell) {
 
 // The biases of the input and of the recurrence, which are adjacent, are added up, except for the
 // part of GRU that is scaled.
-Biases biasesOf(Call& call, const Cell& cell, const Sizes& sizes) {
+Biases biasesOf(Call& call, const Cell& cell, const LayerSizes& sizes) {
   const Count hidden = sizes.hidden;
   const Count width = cell.gates * hidden;
   const Value bias = operand(call, 3, {sizes.directions, 2 * width});
@@ -103,7 +103,7 @@ Biases biasesOf(Call& call, const Cell& cell, const Sizes& sizes) {
 
 // The contribution of the input and the biases to the gates: [steps, batch, directions, gates,
 // hidden].
-Value gatesOf(Call& call, const Cell& cell, const Sizes& sizes, const Value& bias) {
+Value gatesOf(Call& call, const Cell& cell, const LayerSizes& sizes, const Value& bias) {
   const auto& [steps, batch, inputs, hidden, directions, reverse] = sizes;
   const Count width = cell.gates * hidden;
   const Value weights = operand(call, 1, {directions, width, inputs});
@@ -123,7 +123,7 @@ struct Weights {
 // The weights of the hidden state: [directions, gates, hidden, hidden]. Products with few rows are
 // up to 2x as fast with columns, so constants are transposed once, and other weights if there are
 // several steps.
-Weights weightsOf(Call& call, const Cell& cell, const Sizes& sizes) {
+Weights weightsOf(Call& call, const Cell& cell, const LayerSizes& sizes) {
   const Count hidden = sizes.hidden;
   const Value given = call.input(2);
   if (!checkOperand(call, 2, {sizes.directions, cell.gates * hidden, hidden})) return {};
@@ -137,7 +137,7 @@ Weights weightsOf(Call& call, const Cell& cell, const Sizes& sizes) {
 }
 
 // The number of steps of each entry; absent if all have the full length.
-Value lengthsOf(Call& call, const Sizes& sizes) {
+Value lengthsOf(Call& call, const LayerSizes& sizes) {
   const Value lengths = call.optional(4);
   if (!lengths || !call.checkShape(4, {sizes.batch})) return {};
   if (!call.builder().isKnown(lengths)) return lengths;
@@ -148,7 +148,7 @@ Value lengthsOf(Call& call, const Sizes& sizes) {
 }
 
 // A state before the first step: [directions, batch, hidden].
-Value stateOf(Call& call, int at, const Sizes& sizes) {
+Value stateOf(Call& call, int at, const LayerSizes& sizes) {
   const auto& [steps, batch, inputs, hidden, directions, reverse] = sizes;
   const Value given = operand(
       call, at,
@@ -158,7 +158,7 @@ Value stateOf(Call& call, int at, const Sizes& sizes) {
 
 Values recurrent(Call& call, const Cell& cell) {
   const bool isLstm = cell.id == layers::Cell::lstm;
-  const Sizes sizes = sizesOf(call);
+  const LayerSizes sizes = sizesOf(call);
   const auto& [steps, batch, inputs, hidden, directions, reverse] = sizes;
   const Weights weights = weightsOf(call, cell, sizes);
   const Biases biases = biasesOf(call, cell, sizes);
@@ -214,7 +214,7 @@ Values lstm(Call& call) {
       {layers::Cell::lstm, 4, {ActivationId::sigmoid, ActivationId::tanh, ActivationId::tanh}});
 }
 
-constexpr Row kRows[] = {
+constexpr Row kRecurrencesRows[] = {
     {"RNN",
      "1,3[3..6](floats,floats,floats,floats,int32,floats)"
      "{activation_alpha:floats activation_beta:floats activations:strings clip:float "
@@ -249,6 +249,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kRecurrences = kRows;
+const std::span<const Row> rows::kRecurrences = kRecurrencesRows;
 
 }  // namespace simdcast::onnx

@@ -178,7 +178,7 @@ constexpr Schema kArg =
     "12{axis:int keepdims:int select_last_index:int} 13(numbers_bf)";
 constexpr Schema kSoftmax = "1,11(floats){axis:int} 13(floats_bf)";
 
-constexpr Row kRows[] = {
+constexpr Row kReductionsRows[] = {
     {"ReduceSum", kSum, reduced<Reduction::sum>},
     {"ReduceMean", kFolds, reduced<Reduction::mean>},
     {"ReduceMax", kExtreme, reduced<Reduction::max>},
@@ -197,6 +197,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kReductions = kRows;
+const std::span<const Row> rows::kReductions = kReductionsRows;
 
 }  // namespace simdcast::onnx

@@ -53,13 +53,13 @@ Values flatten(Call& call) {
 }
 
 // The axes of Squeeze and Unsqueeze: an attribute before opset 13, and an input since then.
-std::optional<Dims> axesOf(Call& call) {
+std::optional<Dims> listedAxes(Call& call) {
   return call.since() < 13 ? call.integers("axes") : numbersIfGiven(call, 1);
 }
 
 Values squeeze(Call& call) {
   const Dims dims = call.input(0).dims;
-  const std::optional<Dims> asked = axesOf(call);
+  const std::optional<Dims> asked = listedAxes(call);
   const Dims axes = asked ? call.axes(*asked, dims.size()) : Dims{};
   if (call.failed()) return {};
   Dims made;
@@ -95,7 +95,7 @@ Values optionalGetElement(Call& call) {
 // The kinds that Optional accepts; since opset 18, any.
 constexpr Kinds kHolder{.tensor = 18, .sequence = 18, .optional = 15};
 
-constexpr Row kRows[] = {
+constexpr Row kReshapesRows[] = {
     {.name = "Identity",
      .schema = "1(all) 13,14,16,19,21,23,24,25(all_bf+)",
      .lower = identity,
@@ -113,6 +113,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kReshapes = kRows;
+const std::span<const Row> rows::kReshapes = kReshapesRows;
 
 }  // namespace simdcast::onnx

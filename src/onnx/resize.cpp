@@ -8,12 +8,12 @@ namespace {
 
 using Reals = std::vector<double>;
 
-enum class Mode : std::uint8_t { nearest, linear, cubic };
+enum class Interpolation : std::uint8_t { nearest, linear, cubic };
 
 struct Modes {
   PositionMode position = PositionMode::asymmetric;
   Rounding rounding = Rounding::floor;
-  Mode mode{};
+  Interpolation mode{};
 };
 
 // Up to this number of taps, products are added in sequence.
@@ -214,7 +214,7 @@ Values resizedBy(Call& call, const std::vector<Resized>& axes, const Modes& mode
   if (input.elements() == 0 && sizeOf(made) > 0)
     return call.fail(faults::sizes(call.label(), made));
   const bool crops = modes.position == PositionMode::tfCropAndResize;
-  if (input.type == DType::string && (modes.mode != Mode::nearest || crops))
+  if (input.type == DType::string && (modes.mode != Interpolation::nearest || crops))
     return call.fail(faults::noStrings(call.label()));
   if (sizeOf(made) == 0) return {call.builder().make(input.type, made, false)};
   const std::vector<Resized> changed = changedAxes(axes, crops);
@@ -223,12 +223,12 @@ Values resizedBy(Call& call, const std::vector<Resized>& axes, const Modes& mode
       if (crops) value = extrapolated(call, value, along, modes.position);
     return value;
   };
-  if (modes.mode == Mode::nearest) {
+  if (modes.mode == Interpolation::nearest) {
     Value value = input;
     for (const Resized& along : changed) value = nearest(call, value, along, modes);
     return {outside(value)};
   }
-  Interpolated method{.position = modes.position, .cubic = modes.mode == Mode::cubic};
+  Interpolated method{.position = modes.position, .cubic = modes.mode == Interpolation::cubic};
   if (method.cubic) method.a = call.real("cubic_coeff_a", -0.75);
   method.antialias = call.flag("antialias");
   method.excludeOutside = call.flag("exclude_outside");
@@ -263,7 +263,7 @@ Values resize(Call& call) {
   modes.rounding = static_cast<Rounding>(call.word(
       "nearest_mode", {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil", "simple"},
       static_cast<int>(rounding)));
-  modes.mode = static_cast<Mode>(call.word("mode", {"nearest", "linear", "cubic"}));
+  modes.mode = static_cast<Interpolation>(call.word("mode", {"nearest", "linear", "cubic"}));
   return resizedBy(call, resizedAxes(call), modes);
 }
 
@@ -277,7 +277,8 @@ Values upsample(Call& call) {
         faults::eachAxis(call.label(), "scales", static_cast<Count>(scales.size()), dims.size()));
   if (!checkScales(call, scales)) return {};
   const int mode = call.word("mode", {"nearest", "linear", "cubic", "bilinear"});
-  const Modes modes{.mode = mode == kBilinear ? Mode::linear : static_cast<Mode>(mode)};
+  const Modes modes{.mode = mode == kBilinear ? Interpolation::linear
+                                              : static_cast<Interpolation>(mode)};
   return resizedBy(call, resizedTo(call, graph::allAxes(dims.size()), byScales(dims, scales)),
                    modes);
 }

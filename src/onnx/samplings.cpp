@@ -3,7 +3,7 @@
 namespace simdcast::onnx {
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kSamplingRows[] = {
     {.name = "Resize",
      .schema = "10(all,f32){mode:string} "
                "11[3..4](all,floats,f32,int64){coordinate_transformation_mode:string "
@@ -38,6 +38,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kSampling = kRows;
+const std::span<const Row> rows::kSampling = kSamplingRows;
 
 }  // namespace simdcast::onnx

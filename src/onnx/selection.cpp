@@ -80,7 +80,7 @@ Values hardmax(Call& call) {
   return {Call::alias(call.cast(isOn, input.type), input.dims)};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kSelectionRows[] = {
     {"TopK",
      "1(floats){axis:int k:int}->2 10(floats,int64){axis:int} "
      "11(numbers,int64){axis:int largest:int sorted:int} 24(numbers_bf,int64)",
@@ -100,6 +100,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kSelection = kRows;
+const std::span<const Row> rows::kSelection = kSelectionRows;
 
 }  // namespace simdcast::onnx

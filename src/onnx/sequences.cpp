@@ -78,7 +78,7 @@ Values sequenceErase(Call& call) {
 Values sequenceMap(Call& call) { return call.fail(faults::graph(call.label())); }
 
 // The sizes of the parts into which an axis is split.
-Dims partsOf(Call& call, Count size) {
+Dims chunksOf(Call& call, Count size) {
   const Dims given = call.has(1) ? call.elements(1) : Dims{};
   if (call.failed()) return {};
   if (call.has(1) && call.input(1).rank() == 1) {
@@ -112,7 +112,7 @@ Values splitToSequence(Call& call) {
   if (call.failed()) return {};
   Values items;
   Count first = 0;
-  for (const Count size : partsOf(call, input.dims[axis])) {
+  for (const Count size : chunksOf(call, input.dims[axis])) {
     const Value part = call.partOf(input, axis, first, size);
     if (call.failed()) return {};
     items.push(keeps ? part : Call::alias(part, withoutAxis(part.dims, axis)));
@@ -152,7 +152,7 @@ Values optional(Call& call) {
 constexpr Kinds kSequence{.tensor = 0, .sequence = 11};
 constexpr Kinds kEither{.tensor = 17, .sequence = 17};
 
-constexpr Row kRows[] = {
+constexpr Row kSequencesRows[] = {
     {"SequenceConstruct", "11[1..*](all)", sequenceConstruct},
     {"SequenceEmpty", "11[0..0](){dtype:type}", sequenceEmpty},
     {"SequenceLength", "11[1..1](all)", sequenceLength, kReadsShapes, kSequence},
@@ -169,6 +169,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kSequences = kRows;
+const std::span<const Row> rows::kSequences = kSequencesRows;
 
 }  // namespace simdcast::onnx

@@ -182,7 +182,7 @@ Values melWeightMatrix(Call& call) {
 
 constexpr Schema kWindow = "17(indices){output_datatype:type periodic:int}";
 
-constexpr Row kRows[] = {
+constexpr Row kSpectraRows[] = {
     {.name = "DFT",
      .schema = "17[1..2](floats_bf,indices){axis:int inverse:int onesided:int} "
                "20[1..3](floats_bf,indices,indices){inverse:int onesided:int}",
@@ -200,6 +200,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kSpectra = kRows;
+const std::span<const Row> rows::kSpectra = kSpectraRows;
 
 }  // namespace simdcast::onnx

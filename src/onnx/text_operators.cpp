@@ -115,7 +115,7 @@ Values regexFullMatch(Call& call) {
       })};
 }
 
-constexpr Row kRows[] = {
+constexpr Row kTextsRows[] = {
     {"StringNormalizer",
      "10(string){case_change_action:string is_case_sensitive:int locale:string stopwords:strings}",
      stringNormalizer},
@@ -125,6 +125,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kTexts = kRows;
+const std::span<const Row> rows::kTexts = kTextsRows;
 
 }  // namespace simdcast::onnx

@@ -53,7 +53,7 @@ std::optional<Count> statedSize(const WindowAxis& axis, const std::optional<Dims
   return std::nullopt;
 }
 
-WindowAxes axesOf(Call& call, const Dims& sizes, const Dims& kernel) {
+WindowAxes windowAxesOf(Call& call, const Dims& sizes, const Dims& kernel) {
   const int rank = sizes.size();
   const SlidAxes slid = slidAxes(call, sizes, kernel);
   const Dims beyond = eachAxis(call, "output_padding", rank, 0, 0);
@@ -289,7 +289,7 @@ Values transposedConvolution(Call& call) {
   const Value added = call.optional(2);
   const Count groups = groupsOf(call, sizes, given, added, true);
   if (call.failed()) return {};
-  const WindowAxes axes = axesOf(call, sizes, slice(given.dims, 2));
+  const WindowAxes axes = windowAxesOf(call, sizes, slice(given.dims, 2));
   const Value bias = added ? call.widened(added) : Value{};
   const Value weights = call.widened(given);
   return {call.inFloats(call.input(0), [&](const Value& images) {

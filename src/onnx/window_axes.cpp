@@ -32,9 +32,9 @@ AutoPad autoPadOf(Call& call) {
       call.word("auto_pad", {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"}));
 }
 
-Pads halves(Count total, bool lower) {
+EndPads halves(Count total, bool lower) {
   const Count half = floorDivide(total, 2);
-  return lower ? Pads{total - half, half} : Pads{half, total - half};
+  return lower ? EndPads{total - half, half} : EndPads{half, total - half};
 }
 
 Count reachOf(const WindowAxis& axis) {

@@ -30,12 +30,12 @@ enum class AutoPad : std::uint8_t { notSet, sameUpper, sameLower, valid };
 }
 
 // Padding at the two ends of an axis.
-struct Pads {
+struct EndPads {
   Count before = 0;
   Count after = 0;
 };
 // Splits a total: the odd one comes last, or first if `lower`.
-[[nodiscard]] Pads halves(Count total, bool lower);
+[[nodiscard]] EndPads halves(Count total, bool lower);
 
 // Elements from the first to the last that a window reaches; at most kMaxCount.
 [[nodiscard]] Count reachOf(const WindowAxis& axis);
@@ -43,7 +43,7 @@ struct Pads {
 // The attributes for an axis of an image that a kernel slides along.
 struct SlidAxis {
   WindowAxis along;  // without the output and the pad
-  Pads pads;
+  EndPads pads;
 };
 using SlidAxes = SmallVector<SlidAxis, 3>;
 [[nodiscard]] SlidAxes slidAxes(Call& call, const Dims& sizes, const Dims& kernel);

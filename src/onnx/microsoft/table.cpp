@@ -9,7 +9,7 @@ namespace {
 Values quantizeLinear(Call& call) { return {quantizedLinearly(call)}; }
 Values dequantizeLinear(Call& call) { return {dequantizedLinearly(call)}; }
 
-constexpr Row kRows[] = {
+constexpr Row kMicrosoftRows[] = {
     // -- activations, and layers with the activation after them
     {"Gelu", "1(floats_bf)", plainGelu},
     {"BiasGelu", "1[2..2](floats_bf)", biasGelu},
@@ -152,7 +152,7 @@ constexpr Row kOwnDomainRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kMicrosoft = kRows;
+const std::span<const Row> rows::kMicrosoft = kMicrosoftRows;
 const std::span<const Row> rows::kMicrosoftAttention = kAttentionRows;
 const std::span<const Row> rows::kMicrosoftQuantized = kQuantizedRows;
 const std::span<const Row> rows::kMicrosoftInOwnDomain = kOwnDomainRows;

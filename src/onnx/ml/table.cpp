@@ -4,7 +4,7 @@
 namespace simdcast::onnx {
 namespace {
 
-constexpr Row kRows[] = {
+constexpr Row kLearningRows[] = {
     {"LabelEncoder",
      "1(string|int64){classes_strings:strings default_int64:int default_string:string} "
      "2(string|int64|float32){keys_strings:strings keys_int64s:ints keys_floats:floats "
@@ -93,6 +93,6 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
-const std::span<const Row> rows::kLearning = kRows;
+const std::span<const Row> rows::kLearning = kLearningRows;
 
 }  // namespace simdcast::onnx

@@ -32,12 +32,12 @@ bool isEnd(Neighbour /*before*/, Neighbour after) { return !after; }
 bool isLineStart(Neighbour before, Neighbour /*after*/) { return !before || *before == kNewline; }
 bool isLineEnd(Neighbour /*before*/, Neighbour after) { return !after || *after == kNewline; }
 
-bool isDigit(char32_t point) { return point >= '0' && point <= '9'; }
+bool isDecimal(char32_t point) { return point >= '0' && point <= '9'; }
 bool isOctal(char32_t point) { return point >= '0' && point <= '7'; }
 
 // The value of a hexadecimal digit; -1 for anything else.
 int hexadecimal(char32_t point) {
-  if (isDigit(point)) return static_cast<int>(point - '0');
+  if (isDecimal(point)) return static_cast<int>(point - '0');
   const char32_t low = point | 0x20U;
   return low >= 'a' && low <= 'f' ? static_cast<int>(low - 'a') + 10 : -1;
 }
@@ -146,7 +146,7 @@ class Parser {
   std::optional<int> number() {
     const std::size_t start = at_;
     int value = 0;
-    for (; isDigit(peek()); ++at_)
+    for (; isDecimal(peek()); ++at_)
       if (at_ - start < kMostDigits) value = value * 10 + static_cast<int>(peek() - '0');
     if (at_ == start) return std::nullopt;
     return at_ - start > kMostDigits ? kMostRepeats + 1 : value;

@@ -9,7 +9,7 @@
 
 namespace simdcast::model {
 
-class Bytes {
+class GrowingBytes {
  public:
   [[nodiscard]] const std::byte* data() const noexcept { return data_; }
   [[nodiscard]] Count size() const noexcept { return size_; }
