@@ -169,7 +169,7 @@ async function runOne(name, tools, built, choice) {
   }
 }
 
-// A single browser uses the whole machine.
+// Tests of motion measure time.
 const isAlone = (name) => ['browser', 'firefox'].includes(suites[name].needs);
 
 /**
@@ -179,15 +179,16 @@ const isAlone = (name) => ['browser', 'firefox'].includes(suites[name].needs);
 async function runAll(choice, tools) {
   const built = buildAhead(choice.names, tools);
   const waiting = choice.names.filter((name) => !isAlone(name));
-  const processors = Math.ceil(availableParallelism() / Math.min(2, waiting.length || 1));
+  const all = availableParallelism();
+  const share = Math.ceil(all / Math.min(2, waiting.length || 1));
   const results = [];
-  const run = async (name) =>
+  const run = async (name, processors) =>
     results.push(await runOne(name, tools, built, { ...choice, processors }));
   const runWaiting = async () => {
-    while (waiting.length > 0) await run(waiting.shift());
+    while (waiting.length > 0) await run(waiting.shift(), share);
   };
   await Promise.all([runWaiting(), runWaiting()]);
-  for (const name of choice.names.filter(isAlone)) await run(name);
+  for (const name of choice.names.filter(isAlone)) await run(name, all);
   return results;
 }
 

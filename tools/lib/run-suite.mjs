@@ -24,7 +24,7 @@ const FILE_TIMEOUT_MS = 10 * 60_000;
 
 /** `node --test`, in the order of the folders; a custom reporter counts the tests of each file. */
 async function nodeTest(
-  { folders, only = [''], except = [], later = [], partly, env = {}, needs },
+  { folders, only = [''], except = [], later = [], partly, env = {} },
   report,
   { browser, firefox },
   { extent, processors },
@@ -35,10 +35,8 @@ async function nodeTest(
     return file.endsWith('.test.mjs') && isOneOf(only) && !isOneOf(leftOut);
   };
   const below = folders.map((folder) => filesBelow([inTop('tests', folder)], isTest));
-  // A single browser uses the whole machine.
-  const atOnce = needs ? 1 : processors;
   const options = [
-    `--test-concurrency=${atOnce}`,
+    `--test-concurrency=${processors}`,
     `--test-timeout=${FILE_TIMEOUT_MS}`,
     `--test-reporter=${inTop('tools/lib/counting-reporter.mjs')}`,
     `--test-reporter-destination=${report}`,
