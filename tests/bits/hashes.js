@@ -10,10 +10,10 @@ const ARRAYS = {
   ...{ complex64: Float32Array, complex128: Float64Array },
 };
 
-const bytesOfText = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+export const bytesOfText = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
 
 /** A tensor out of JSON: strings, or bytes in base64. */
-function tensorOf({ type, dims, data }) {
+export function tensorOf({ type, dims, data }) {
   if (Array.isArray(data)) return { type, dims, data };
   return { type, dims, data: new (ARRAYS[type] ?? Uint8Array)(bytesOfText(data).buffer) };
 }

@@ -8,6 +8,7 @@ import { isExecutable } from '../../tools/lib/run.mjs';
 import { openBrowser, serveFolder } from '../matrix/browsers.mjs';
 import { page } from '../matrix/programs.mjs';
 import { hasRelaxed, noRelaxed } from '../support/flavours.mjs';
+import { hashesOfPreset } from './native.mjs';
 
 const execute = promisify(execFile);
 
@@ -88,6 +89,15 @@ const inBrowser = (name, browser, kind, options) => ({
   run: () => onPage(name, browser, engineOf[kind](options), kind === 'pageTeam'),
 });
 
+/** Cases whose results depend on the locale's letters, which only JavaScript knows. */
+const hasLocale = (name) => name.startsWith('StringNormalizer');
+
+/** The library under a compiler. */
+const inCpp = (preset) => ({
+  run: (cases) => hashesOfPreset(preset, join(folder, preset), cases),
+  mayDiffer: hasLocale,
+});
+
 const bun = inTop('tests/matrix/node_modules/@oven/bun-linux-x64/bin/bun');
 const v8 = `V8 ${process.versions.v8.replace(/-.*/, '')}, Node ${process.versions.node}`;
 
@@ -111,4 +121,6 @@ export const places = {
     reason: isExecutable(bun) ? undefined : 'npm run matrix installs Bun',
     run: () => inProcess('bun', bun, ['run'], engineOf.single({ flavour: 'simd' })),
   },
+  'C++, GCC': inCpp('library'),
+  "C++, Clang's ASan and UBSan": inCpp('native-clang'),
 };
