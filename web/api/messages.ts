@@ -40,10 +40,6 @@ export const functionMessages = {
     `The tensors of stack must have the same shape, but have (${a}) and (${b}).`,
   mask: (mask: readonly number[], dims: readonly number[], axis: number) =>
     `The condition of mask must have the sizes of x from axis ${axis} on, but has shape (${mask}), and x has (${dims}). Pass a condition of shape (${dims.at(axis) ?? dims.length}) for one axis, or (${dims}) for single elements.`,
-  maskAxis: (axis: number, dims: readonly number[]) =>
-    `The axis of mask must be from ${-dims.length} to ${dims.length}, since x has shape (${dims}), but is ${axis}.`,
-  maskType: (type: string) =>
-    `The condition of mask must be bool, but is ${type}. Compare it first: x.mask(x.greater(0)).`,
   noStrings: () => "To create a tensor of strings, pass only the strings: tensor(['a', 'b']).",
   typeFirst: (type: unknown) => `The type goes before the data: tensor('${type}', data, dims).`,
   detached: (name: string) => `${name} must be called as a method: sc.${name}(…).`,

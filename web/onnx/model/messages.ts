@@ -74,17 +74,8 @@ export const onnxMessages = {
   noOutput: (name: string) => `No node produces the graph output '${name}'.`,
   outputs: () => 'The graph must have at least one output.',
   body: (node: string) => `The inputs and outputs of ${node} do not match those of its body.`,
-  carried: (node: string, at: number, before: string, after: string) =>
-    `State ${at} of ${node} must be ${before} in each iteration, but its body returns ${after}.`,
-  stacked: (node: string, a: readonly number[], b: readonly number[]) =>
-    `A scan output of ${node} must keep its shape, but is ${shown(a)} in one iteration and ${shown(b)} in another.`,
-  scanInputs: (node: string, a: number, b: number) =>
-    `The scan inputs of ${node} must have the same length, but have ${a} and ${b}.`,
-  endless: (node: string, most: number) => `${node} does not end within ${most} iterations.`,
   unrolled: (node: string, most: number) =>
     `Shapes in ${node} change with each iteration, and unrolling it would take more than ${most} nodes.`,
-  unknownTrips: (node: string) =>
-    `The output shape of ${node} depends on its trip count, which is known only at run time.`,
   branch: (node: string, name: string) =>
     `The attribute '${name}' of ${node} must be a graph, nested at most 32 deep.`,
   cycle: (nodes: readonly string[]) => `These nodes form a cycle: ${listed(nodes)}.`,
@@ -176,8 +167,6 @@ export const onnxMessages = {
   detached: (method: string) => `${method} must be called as a method: session.${method}(…).`,
   manyOutput: (name: string) =>
     `The output '${name}' is not a single tensor. Omit its tensor from the fetches.`,
-  outputKind: (name: string, said: string, given: string) =>
-    `The model declares '${name}' as ${said}, but its graph produces ${given}.`,
   stringOutput: (name: string) =>
     `The output '${name}' has strings, which are stored in JavaScript. Omit its tensor from the fetches.`,
   outOverlaps: (name: string, other: string) =>
