@@ -171,6 +171,8 @@ bool DescribedResults::end() {
 }
 
 std::optional<Fault> checkOutput(const Declaration& declared, const Value& value) {
+  const bool isDeclared = declared.type || declared.isSequence || declared.isOptional;
+  if (!isDeclared) return std::nullopt;
   const Value content = contentOf(value);
   const bool fits = content ? content.isList() == declared.isSequence : declared.isOptional;
   if (fits && (!isOptional(value) || declared.isOptional)) return std::nullopt;

@@ -550,3 +550,13 @@ describe('sequences in models', () => {
     );
   });
 });
+
+describe('an output without a declared type', () => {
+  it('may be a sequence', async () => {
+    assert.deepEqual((await run(ofThree([], [{ name: 's', type: null }]))).s, [
+      [1],
+      [2, 3],
+      [4, 5, 6],
+    ]);
+  });
+});
