@@ -120,8 +120,7 @@ constexpr Templates<WarningCode, kInWarnings> kWarnings({
      "{output}, {numbers}. To pair them one to one, give {operands} the same shape."},
     {WarningCode::squareTrap, "{operand} fits {ways}. It goes to {used} by {rule}; {others}."},
     {WarningCode::rankChange, "The ranks differ: {operands} had no {missing}, so {given} added."},
-    {WarningCode::ncnnUnchecked,
-     "ncnn does not check this: it would return {unchecked} all the same."},
+    {WarningCode::ncnnUnchecked, "ncnn does not check this: it would return {unchecked} anyway."},
     {WarningCode::bigResult,
      "The result takes {bytes} bytes, computed from {stored}: compute it in blocks."},
 });

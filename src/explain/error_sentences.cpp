@@ -92,7 +92,7 @@ std::string hint(const Subject& about) {
 // The rank that the operand of this error should have, such as "rank 1 or more".
 std::string neededRank(const Subject& about) {
   const RuleId rule = about.alignment.rule->key;
-  if (rule == RuleId::scalars) return "rank 0: one number";
+  if (rule == RuleId::scalars) return "rank 0 (one number)";
   if (rule == RuleId::ncnn) return "rank 1 to 4";
   if (about.error.code != ErrorCode::rankTooLow) return "rank 1";
   return rule == RuleId::matMul ? "rank 1 or more" : "rank 2 or more";
@@ -160,11 +160,11 @@ constexpr Templates<ErrorCode, kPlaceholders> kErrors({
      "the "
      "right"},
     {ErrorCode::broadcastOff, "{where}, and the shapes must be equal{hint}"},
-    {ErrorCode::rankNotRepresentable, "{operand} has rank {rank}, and should have {neededRank}"},
+    {ErrorCode::rankNotRepresentable, "{operand} must have {neededRank}, but has rank {rank}"},
     {ErrorCode::zeroNotRepresentable, "{operand} has a size of 0, which this rule does not allow"},
     {ErrorCode::operandCount, "{rule} takes {operandRange}, not {operandCount}"},
-    {ErrorCode::rankTooHigh, "{operand} has rank {rank}, and {maxRank} is the highest"},
-    {ErrorCode::rankTooLow, "{lowest} has rank {lowestRank}, and should have {neededRank}"},
+    {ErrorCode::rankTooHigh, "{operand} has rank {rank}, but the highest is {maxRank}"},
+    {ErrorCode::rankTooLow, "{lowest} must have {neededRank}, but has rank {lowestRank}"},
     {ErrorCode::tooManyElements, "there would be more than 2^53 elements"},
     {ErrorCode::negativeSize, "{operand} has a negative size{hint}"},
     {ErrorCode::innerMismatch, "{innerSizes}, and these must be equal"},

@@ -31,11 +31,12 @@ Fault mask(std::span<const Count> mask, std::span<const Count> dims, Count axis)
   const auto rank = static_cast<Count>(dims.size());
   const Count at = axis < 0 ? axis + rank : axis;
   const Count along = at < rank ? dims[static_cast<std::size_t>(at)] : rank;
-  return {"invalid_shape",
-          say("The condition of mask must have the sizes of x from axis {} on, but has shape {}, "
-              "and x has {}. Pass a condition of shape ({}) for one axis, or {} for single "
-              "elements.",
-              {axis, Shown(mask), Shown(dims), along, Shown(dims)})};
+  return {
+      "invalid_shape",
+      say("The condition of mask must have the sizes of x starting at axis {}, but has shape {}, "
+          "and x has {}. Pass a condition of shape ({}) for one axis, or {} for single "
+          "elements.",
+          {axis, Shown(mask), Shown(dims), along, Shown(dims)})};
 }
 
 }  // namespace simdcast::faults

@@ -146,15 +146,16 @@ constexpr Placeholders<Key, Refused> kPlaceholders({
 constexpr Templates<ObjectionCode, kPlaceholders> kSentences({
     {ObjectionCode::none, ""},
     {ObjectionCode::notInOpset,
-     "{op} does not exist at opset {opset}; it came with opset {first}."},
-    {ObjectionCode::operandCount, "{op} takes {inputs}{atOpset}, not {given}.{later}"},
-    {ObjectionCode::typesDiffer, "{op} takes {pattern}, not {types}{hintOfBool}.{later}"},
-    {ObjectionCode::typeUnsupported, "{op} takes {taken}{atOpset}, not {type}{hintOfBool}.{later}"},
+     "{op} does not exist at opset {opset}; it was added in opset {first}."},
+    {ObjectionCode::operandCount, "{op} accepts {inputs}{atOpset}, not {given}.{later}"},
+    {ObjectionCode::typesDiffer, "{op} accepts {pattern}, not {types}{hintOfBool}.{later}"},
+    {ObjectionCode::typeUnsupported,
+     "{op} accepts {taken}{atOpset}, not {type}{hintOfBool}.{later}"},
     {ObjectionCode::attributeUnknown,
      "{op} has no attribute '{attribute}' at opset {opset}{when}."},
-    {ObjectionCode::attributeMissing, "{op} needs the attribute {wanted}.{later}"},
-    {ObjectionCode::resultUnsupported, "{op} gives {taken}{atOpset}, not {target}.{later}"},
-    {ObjectionCode::innerMismatch, "{op} cannot multiply {matrices}: both need rank 2."},
+    {ObjectionCode::attributeMissing, "{op} requires the attribute {wanted}.{later}"},
+    {ObjectionCode::resultUnsupported, "{op} returns {taken}{atOpset}, not {target}.{later}"},
+    {ObjectionCode::innerMismatch, "{op} cannot multiply {matrices}: both must have rank 2."},
 });
 
 }  // namespace
@@ -166,7 +167,7 @@ std::string describeLaterOpset(const OperatorRequest& request) {
     trial.opset = version.since;
     trial.attributes.given &= version.attributes;
     if (std::holds_alternative<Lowered>(lowerOperator(trial)))
-      return " Opset " + number(version.since) + " takes it.";
+      return " Opset " + number(version.since) + " accepts it.";
   }
   return {};
 }

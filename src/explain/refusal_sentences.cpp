@@ -21,7 +21,7 @@ constexpr Templates<RefusalCode, kPlaceholders> kSentences({
     {RefusalCode::unknownRule, "Unknown rule number {given}."},
     {RefusalCode::unknownOpset, "Unknown opset {given}; the opsets are 1 to {wanted}."},
     {RefusalCode::unknownAttribute, "Unknown attribute '{subject}'."},
-    {RefusalCode::attributeValue, "The attribute '{subject}' does not take that value."},
+    {RefusalCode::attributeValue, "The attribute '{subject}' does not accept that value."},
     {RefusalCode::unknownType, "Input {input} has an unknown element type, number {given}."},
     {RefusalCode::tooManyInputs, "More than {wanted} inputs."},
     {RefusalCode::tooManyAxes, "Input {input} has more than {wanted} axes."},
@@ -31,7 +31,7 @@ constexpr Templates<RefusalCode, kPlaceholders> kSentences({
      "{subject} must have types that it supports, and sizes, strides and offsets within its "
      "tensors."},
     {RefusalCode::notComputed, "The engine aligns strings, but does not compute with them."},
-    {RefusalCode::inputCount, "The task takes {wanted} inputs, not {given}."},
+    {RefusalCode::inputCount, "The task accepts {wanted} inputs, not {given}."},
     {RefusalCode::inputLength, "Input {input} must have {wanted} bytes, but has {given}."},
     {RefusalCode::outputCount, "The number of outputs must be from 1 to {wanted}, but is {given}."},
     {RefusalCode::outputLength, "Output {subject} must have {wanted} bytes, but has {given}."},

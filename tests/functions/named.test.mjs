@@ -120,8 +120,8 @@ test('operands are named by letters, and told which rank they should have', () =
   told(() => sc.softmax(int), /^A of softmax must be float16, .*but is int32\. Convert with cast/);
   told(() => sc.layerNormalization(x, int), /^B of layerNormalization must be .*, but is int32/);
   told(() => sc.run('Softmax', [int]), /^Input 0 of Softmax must be .*, but is int32/);
-  told(() => sc.clip(x, four), /^clip .*: B has rank 1, and should have rank 0: one number\.$/);
-  told(() => sc.matMul(x, 2), /^matMul .*: B has rank 0, and should have rank 1 or more\.$/);
+  told(() => sc.clip(x, four), /^clip .*: B must have rank 0 \(one number\), but has rank 1\.$/);
+  told(() => sc.matMul(x, 2), /^matMul .*: B must have rank 1 or more, but has rank 0\.$/);
   told(
     () => sc.align([2, 3]),
     /^align requires a single array of shapes: align\(\[\[2, 3\], \[3\]\]\)\.$/,
@@ -154,7 +154,7 @@ test('an operand without elements is given no likely repair that keeps nothing',
 });
 
 test('what was given is told, and what it should be', () => {
-  told(() => sc.add('a', 1), /add takes float32, .*not string/);
+  told(() => sc.add('a', 1), /add accepts float32, .*not string/);
   told(() => sc.equal(['a'], 1), /string and float32/);
   told(() => sc.add(complex, complex), /Complex numbers can be stored and moved/);
   told(() => sc.cast(x, 'complex64'), /Complex numbers can be stored and moved/);

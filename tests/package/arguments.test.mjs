@@ -213,7 +213,7 @@ describe('operands', () => {
     }
     for (const inputs of [[undefined, good], [good, undefined], [good]]) {
       const { message } = throwsError(() => sc.run('Add', inputs), ShapeError, 'operand_count');
-      assert.match(message, /Add takes 2 inputs/);
+      assert.match(message, /Add accepts 2 inputs/);
       assert.doesNotMatch(message, /got 2/);
     }
   });
@@ -236,7 +236,7 @@ describe('operands', () => {
   it('of a type that the operator does not take', () => {
     const truth = { type: 'bool', data: Uint8Array.of(0, 1), dims: [2] };
     const error = throwsError(() => sc.add(truth, truth), DTypeError, 'type_unsupported');
-    assert.match(error.message, /^add takes /);
+    assert.match(error.message, /^add accepts /);
     assert.match(error.message, /bool/);
   });
 
@@ -244,11 +244,11 @@ describe('operands', () => {
     const bytes = { data: Uint8Array.of(0, 1), dims: [2] };
     const hint = "; pass type: 'bool' for bytes of 0 and 1.";
     const logical = throwsError(() => sc.and(bytes, bytes), DTypeError, 'type_unsupported');
-    assert.equal(logical.message, `and takes bool, not uint8${hint}`);
+    assert.equal(logical.message, `and accepts bool, not uint8${hint}`);
     const where = throwsError(() => sc.where(bytes, good, good), DTypeError, 'types_differ');
     assert.equal(
       where.message,
-      `where takes a bool condition and two values of one type, not uint8, float32 and float32${hint}`,
+      `where accepts a bool condition and two values of one type, not uint8, float32 and float32${hint}`,
     );
   });
 
@@ -259,12 +259,15 @@ describe('operands', () => {
       DTypeError,
       'type_unsupported',
     );
-    assert.match(message, /^add takes float32, .* at opset 13, not int8\. Opset 14 takes it\.$/);
+    assert.match(
+      message,
+      /^add accepts float32, .* at opset 13, not int8\. Opset 14 accepts it\.$/,
+    );
   });
 
   it('and attributes, in quotes', () => {
     const missing = throwsError(() => sc.run('Cast', [good]), AttributeError, 'attribute_missing');
-    assert.equal(missing.message, "Cast needs the attribute 'to'.");
+    assert.equal(missing.message, "Cast requires the attribute 'to'.");
     const bytes = { data: Uint8Array.of(1), dims: [1] };
     const shift = throwsError(
       () => sc.run('BitShift', [bytes, bytes]),
@@ -284,7 +287,7 @@ describe('operands', () => {
   });
 });
 
-describe('what is no object', () => {
+describe('arguments that are not objects', () => {
   it('has no options', () => {
     for (const options of ['legacy', 6, 13n, true, Symbol('opset'), () => ({})]) {
       const calls = [
@@ -344,7 +347,7 @@ describe('messages', () => {
   });
 });
 
-describe('after every refusal', () => {
+describe('after every rejection', () => {
   it('the engine works', () => {
     assert.deepEqual([...sc.add(good, good).data], [2, 4]);
   });

@@ -280,7 +280,7 @@ export const messages = {
   onnxOperator: (name: unknown, known: readonly string[]) =>
     `Unknown operator ${literal(name)};${meant(name, known)} docs/operators.md lists all.`,
   notYet: (operator: string, since: number, opset: number) =>
-    `${operator} does not exist at opset ${opset}; it came with opset ${since}.`,
+    `${operator} does not exist at opset ${opset}; it was added in opset ${since}.`,
   attributeKind: (node: string, name: string, wanted: string, got: unknown) =>
     `The attribute '${name}' of ${node} must be ${wanted}, not ${literal(got)}.`,
   ncnnOperator: (name: string) => `${name} is ncnn's operator: call ncnn('${name}', a, b).`,

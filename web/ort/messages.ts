@@ -17,7 +17,7 @@ export const ortMessages = {
     `executionProviders must include 'wasm' or 'cpu', but lists ${given.join(', ')}. simdcast runs on the CPU.`,
   fetches: () => 'fetches must be an array of at least one name, or an object of names.',
   constructed: () =>
-    'Sessions are made with `await InferenceSession.create(model)`, not with `new`.',
+    'A session cannot be created with `new`. Call `await InferenceSession.create(model)`.',
   options: () => 'The options must be an object.',
   elsewhere: (member: string, place: string) =>
     `A tensor has no ${member}: simdcast keeps tensors in the memory of the CPU, not in ${place}.`,
@@ -32,14 +32,14 @@ export const ortMessages = {
   logLevel: (value: unknown, known: readonly string[]) =>
     `env.logLevel must be one of ${known.join(', ')}, but is ${String(value)}.`,
   layout: () =>
-    "tensorLayout must be 'NCHW': simdcast computes no NHWC tensors of images. Transpose the tensor with an operator of the model.",
+    "tensorLayout must be 'NCHW': simdcast does not convert images to NHWC tensors. Transpose the tensor with an operator of the model.",
   canvas: () =>
     'There is no canvas here that can read or encode images. Pass an ImageData without options, or use a page.',
   image: () =>
     'The image must be an ImageData, an ImageBitmap, an HTMLImageElement or the address of an image.',
   imageGone: (address: string) => `The image ${address} could not be loaded.`,
   elementFormat: () =>
-    "An HTMLImageElement becomes a tensor of 'RGBA'. Leave out the option 'tensorFormat'.",
+    "An HTMLImageElement becomes a tensor of 'RGBA'. Omit the option 'tensorFormat'.",
   bitmapOptions: () => "An ImageBitmap needs options with its format, such as { format: 'RGBA' }.",
   channels: (format: string, channels: number) =>
     `The tensor must have the channels of the format '${format}', but has ${channels}.`,
