@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../../src/math/fit.mjs', import.meta.url));
 
-it('src/math/fit.mjs makes the coefficients of the sources', () => {
+it('src/math/fit.mjs computes the coefficients of the sources', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--check'], {
     encoding: 'utf8',
   });

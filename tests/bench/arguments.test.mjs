@@ -22,7 +22,7 @@ test('--peers keeps the order given', () => {
   assert.deepEqual(read('--peers', 'ort,simdcast').names, ['ort', 'simdcast']);
 });
 
-test('what cannot be meant is refused', () => {
+test('meaningless values are rejected', () => {
   assert.throws(() => read('--peers', 'numpy'), /'numpy' is not one of simdcast, tfjs, ort/);
   assert.throws(() => read('--rounds', 'many'), /--rounds takes a number above 0, not 'many'/);
   assert.throws(() => read('--quick', '--full'), /exclude each other/);

@@ -39,7 +39,7 @@ test('the tolerance is relative, and not for the package', () => {
   assert.equal(mismatch(loose, known([1000]), of([1000.05]), true), undefined);
 });
 
-test('nothing is near to what is infinite but itself', () => {
+test('an infinity is close only to itself', () => {
   const loose = { ...float32, tolerance: 1e-3 };
   const bounded = { ...known([Infinity, 1]), bound: Float64Array.of(Infinity, 0) };
   for (const expected of [known([Infinity, 1]), bounded]) {
@@ -59,7 +59,7 @@ test('a bound of the reference is for everybody', () => {
   assert.match(mismatch(float32, bounded, of([1.05, 1]), true), /element 0/);
 });
 
-test('integers are compared exactly, whatever holds them, and float16 as what its bits mean', () => {
+test('integers are compared exactly in any array, and float16 by the values of its bits', () => {
   const int64 = { output: { type: 'int64', dims: [1] }, tolerance: 0 };
   assert.equal(mismatch(int64, known([5n], [1], 'int64'), of(Int32Array.of(5))), undefined);
   const large = known([2n ** 53n + 1n], [1], 'int64');

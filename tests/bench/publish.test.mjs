@@ -62,7 +62,7 @@ test('only a whole run of a commit is published', () => {
   assert.throws(() => compact({ ...run, broken: ['cold: no'] }), /the run failed: cold: no/);
 });
 
-test('the page shows two digits, every section that was measured, and what is slower', () => {
+test('the page shows two digits, every measured section, and the losses', () => {
   const page = benchmarksPage(compact(run)).replaceAll('\n', ' ');
   assert.match(page, /Measured on 2026-01-02 from commit 012345678: A processor, Node 20\.1\.0/);
   assert.match(page, /- A note of a library\./);
@@ -133,7 +133,7 @@ test('every row of the documents is a case that the benchmark has', () => {
   );
 });
 
-test('the page says what disturbed a run', () => {
+test('the page reports what disturbed a run', () => {
   const note = 'Something else ran beside it.';
   const disturbed = { ...run, settings: { ...run.settings, note } };
   assert.ok(benchmarksPage(compact(disturbed)).replaceAll('\n', ' ').includes(note));

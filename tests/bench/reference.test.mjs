@@ -51,7 +51,7 @@ test('64-bit integers are exact, and wrap', () => {
   assert.deepEqual(sum.values, [-(2n ** 63n)]);
 });
 
-test('a product of matrices, transposed and with a bias, and what may differ', () => {
+test('a product of matrices, transposed and with a bias, and its tolerance', () => {
   const a = floats('A', [2, 2], 1, 2, 3, 4);
   const b = floats('B', [2, 2], 5, 6, 7, 8);
   assert.deepEqual([...of({ op: 'Gemm' }, a, b).values], [19, 22, 43, 50]);

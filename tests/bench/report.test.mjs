@@ -86,7 +86,7 @@ test('geometric means count the cases that a peer has', () => {
   );
 });
 
-test('skipped cases are told by their types, each operator once', () => {
+test('skipped cases are listed by type, each operator once', () => {
   const skipped = [
     { op: 'Pow', type: 'float32' },
     { op: 'Pow', type: 'int32' },

@@ -43,7 +43,7 @@ test('a wrong library is found alone, and as the one that others are held agains
   }
 });
 
-test('--check tells every wrong result, and times none', async () => {
+test('--check reports every wrong result, and measures no times', async () => {
   const { code, stdout } = await bench('right,wrong', '--check');
   assert.equal(code, 1);
   assert.match(stdout, /BROKEN layouts\/Add\/float32\/1M\/tiny\/resident: wrong is wrong/);

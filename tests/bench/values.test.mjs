@@ -31,7 +31,7 @@ test('bfloat16 is the upper half of a float32, ties to even', () => {
   assert.equal(decoder('bfloat16')(0xc000), -2);
 });
 
-test('the same seed gives the same values and another seed others', () => {
+test('the same seed produces the same values, and another seed others', () => {
   const draw = (seed) => fill('float32', 64, 'any', seed);
   assert.deepEqual(draw(3), draw(3));
   assert.notDeepEqual(draw(3), draw(4));

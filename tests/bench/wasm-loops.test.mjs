@@ -17,7 +17,7 @@ test('add adds two streams and stops at the end', () => {
   assert.deepEqual([...floats.slice(128, 161)], [...numbers(1).map((value) => 2 * value + 99), 0]);
 });
 
-test('negate, copy and fill write what they say', () => {
+test('negate, copy and fill write the expected values', () => {
   const { wasm, floats } = memory();
   floats.set(numbers(1), 0);
   wasm.negate(0, 512, 512 + 128);

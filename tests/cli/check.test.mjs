@@ -38,7 +38,7 @@ describe('simdcast check', () => {
     assert.ok(!stdout.includes('\u001b'));
   });
 
-  it('gives 1 for a warning with --strict, and for an error', async (t) => {
+  it('exits with 1 for a warning with --strict, and for an error', async (t) => {
     const warned = fileOf(t, encodeModel(graph(zeros(56))));
     const fine = fileOf(t, encodeModel(graph(zeros(56, 1, 1))));
     const wrong = fileOf(t, encodeModel(graph(zeros(8))));
@@ -56,7 +56,7 @@ describe('simdcast check', () => {
     assert.equal(report.warnings, 2);
   });
 
-  it('gives 2 for what is no model', async (t) => {
+  it('exits with 2 for a file that is not a model', async (t) => {
     const broken = fileOf(t, Uint8Array.of(1, 2, 3));
     const cases = [
       [[], /The model is missing/],
@@ -80,7 +80,7 @@ describe('simdcast run', () => {
     nodes: [{ op: 'Add', inputs: ['x', 'b'], outputs: ['y'] }],
   });
 
-  it('takes feeds, and fills what is not fed the same way each time', async (t) => {
+  it('accepts feeds, and fills the other inputs reproducibly', async (t) => {
     const file = fileOf(t, model);
     const feeds = join(temporaryFolder(t), 'feeds.json');
     writeFileSync(feeds, '{ "x": [1, 2, 3, 4] }');
@@ -93,7 +93,7 @@ describe('simdcast run', () => {
     assert.deepEqual(JSON.parse(first.stdout).y.dims, [3, 2]);
   });
 
-  it('takes and gives sequences and optional values, in JSON that can be fed again', async (t) => {
+  it('accepts and prints sequences and optional values, in JSON that can be fed again', async (t) => {
     const file = fileOf(
       t,
       encodeModel({
@@ -156,7 +156,7 @@ describe('simdcast run', () => {
     assert.match(checked, /^input o: optional float32 \(1\)$/m);
   });
 
-  it('gives 2 for feeds of no input, which would be left out', async (t) => {
+  it('exits with 2 for feeds of inputs that do not exist', async (t) => {
     const file = fileOf(t, model);
     const feeds = join(temporaryFolder(t), 'feeds.json');
     for (const name of ['X', 'b', '__proto__']) {
@@ -168,7 +168,7 @@ describe('simdcast run', () => {
     }
   });
 
-  it('takes each element for what the type holds, or says which it does not', async (t) => {
+  it('accepts elements that the type can represent, and names the others', async (t) => {
     const typed = (type) =>
       encodeModel({
         inputs: [{ name: 'x', type, dims: ['N'] }],
@@ -227,7 +227,7 @@ describe('simdcast run', () => {
     }
   });
 
-  it('gives 2 for inputs that do not fit', async (t) => {
+  it('exits with 2 for inputs that do not fit', async (t) => {
     const file = fileOf(t, model);
     const feeds = join(temporaryFolder(t), 'feeds.json');
     writeFileSync(feeds, '{ "x": { "data": [1, 2, 3], "dims": [1, 3] } }');

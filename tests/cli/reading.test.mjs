@@ -36,7 +36,7 @@ describe('simdcast align reads', () => {
   for (const [text, ...expected] of texts)
     it(text, async () => assert.deepEqual(await shapesOf(text), expected));
 
-  it('names of sizes, which it fills in and says so', async () => {
+  it('symbolic sizes, which it replaces with a note', async () => {
     assert.deepEqual(await shapesOf('2xN', '3'), [[2, 3], [3]]);
     assert.deepEqual(await shapesOf('Nx3x224x224', '(3,)'), [[2, 3, 224, 224], [3]]);
     const { stdout } = await simdcast(['align', '(N,4)', '4']);

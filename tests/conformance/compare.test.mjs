@@ -14,7 +14,7 @@ describe('comparison', () => {
     assert.match(difference(row, floats(1)), /^shape \(1,1\), expected \(1\)$/);
   });
 
-  it('numbers are within rtol 1e-3 and atol 1e-7 of what is expected', () => {
+  it('numbers are within rtol 1e-3 and atol 1e-7 of the expected ones', () => {
     assert.equal(difference(doubles(1001), doubles(1000)), undefined);
     assert.match(difference(doubles(1001.1), doubles(1000)), /item 0 is 1001.1/);
     assert.equal(difference(doubles(1e-7), doubles(0)), undefined);

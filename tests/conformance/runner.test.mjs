@@ -69,7 +69,7 @@ describe('the runner', () => {
     assert.equal((await outcomeOf(t, { ...good, model: other })).outcome, 'foreign');
   });
 
-  it('fails what it cannot read', async (t) => {
+  it('fails cases that it cannot read', async (t) => {
     const broken = await outcomeOf(t, { ...good, model: Uint8Array.of(255, 255) });
     assert.equal(broken.outcome, 'failed');
     const noInput = await outcomeOf(t, { ...good, inputs: [pair[0]] });
@@ -81,7 +81,7 @@ describe('npm run conformance', () => {
   const program = fileURLToPath(new URL('run.mjs', import.meta.url));
   const run = (...args) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
 
-  it('gives 0 for a folder that passes, 1 for one that does not, 2 for none', async (t) => {
+  it('exits with 0 for a folder that passes, 1 for one that does not, 2 for none', async (t) => {
     const folder = temporaryFolder(t);
     assert.equal(run(folder).status, 2);
     writeTest(folder, 'test_good', good);

@@ -87,7 +87,7 @@ describe('raw_data', () => {
     assert.deepEqual(empty, { type: 'float32', data: new Float32Array(), dims: [0, 3] });
   });
 
-  it('what cannot be read is an error', () => {
+  it('unreadable data is an error', () => {
     assert.throws(() => typed(1, bytes(9, new Uint8Array(7))), /whole number of elements/);
     assert.throws(() => typed(99, bytes(9, new Uint8Array(1))), /data type 99/);
     assert.throws(() => typed(22, bytes(9, new Uint8Array(2))), /2 bytes do not hold 2/);

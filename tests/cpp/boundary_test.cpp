@@ -65,7 +65,7 @@ Request addOf(std::string_view first, std::string_view second) {
   return request;
 }
 
-TEST_CASE("boundary: a request that asks nothing is refused", "[boundary]") {
+TEST_CASE("boundary: an empty request is rejected", "[boundary]") {
   Request request;
   CHECK(refusalOf(request).code == RefusalCode::nothingAsked);
   // An empty request accepts no parts, and has no inputs for axes.
@@ -74,7 +74,7 @@ TEST_CASE("boundary: a request that asks nothing is refused", "[boundary]") {
   CHECK(refusalOf(axis).code == RefusalCode::nothingAsked);
 }
 
-TEST_CASE("boundary: numbers of no operator are refused", "[boundary]") {
+TEST_CASE("boundary: invalid numbers of operators are rejected", "[boundary]") {
   for (const int op : strangers<OpId>()) {
     INFO(op);
     Request request;
@@ -88,7 +88,7 @@ TEST_CASE("boundary: numbers of no operator are refused", "[boundary]") {
   }
 }
 
-TEST_CASE("boundary: opsets that there are not are refused", "[boundary]") {
+TEST_CASE("boundary: opsets that do not exist are rejected", "[boundary]") {
   for (const int opset : {0, -1, kNewestOpset + 1, 255, 256 + 7, INT_MAX, INT_MIN}) {
     INFO(opset);
     Request request;
@@ -101,7 +101,7 @@ TEST_CASE("boundary: opsets that there are not are refused", "[boundary]") {
     CHECK_FALSE(remote::supports(number(OpId::add), number(DType::float32), opset));
 }
 
-TEST_CASE("boundary: numbers of no rule are refused", "[boundary]") {
+TEST_CASE("boundary: invalid numbers of rules are rejected", "[boundary]") {
   for (const int rule : strangers<RuleId>()) {
     INFO(rule);
     Request request;
@@ -128,7 +128,7 @@ TEST_CASE("boundary: any axis parameter is answered", "[boundary]") {
   }
 }
 
-TEST_CASE("boundary: numbers of no type are refused", "[boundary]") {
+TEST_CASE("boundary: invalid numbers of types are rejected", "[boundary]") {
   for (const int type : strangers<DType>()) {
     INFO(type);
     Request request;
@@ -176,7 +176,7 @@ TEST_CASE("boundary: kernels have results of a type, and of a width", "[boundary
   CHECK(remote::kernelTask(absent, 0, false) == nullptr);
 }
 
-TEST_CASE("boundary: numbers of no attribute are refused", "[boundary]") {
+TEST_CASE("boundary: invalid numbers of attributes are rejected", "[boundary]") {
   for (const int attribute : strangers<Attribute>()) {
     INFO(attribute);
     Request request = addOf("(2)", "(2)");
@@ -296,7 +296,7 @@ TEST_CASE("boundary: attributes by name take the values of their kind", "[bounda
   }
 }
 
-TEST_CASE("boundary: Cast gives types that there are, and that it can give", "[boundary]") {
+TEST_CASE("boundary: Cast returns only types that exist and that it supports", "[boundary]") {
   for (int to = 0; to < kPast<DType>; ++to) {
     Request request;
     REQUIRE(request.begin(number(OpId::cast), kNewestOpset));
@@ -314,7 +314,7 @@ TEST_CASE("boundary: Cast gives types that there are, and that it can give", "[b
   CHECK(refusalIn(Task::make(missing)).objection == ObjectionCode::attributeMissing);
 }
 
-TEST_CASE("boundary: more axes than there may be are refused", "[boundary]") {
+TEST_CASE("boundary: too many axes are rejected", "[boundary]") {
   for (const int rank : {kMaxRank + 1, kMaxRank + 2, 100}) {
     Request request;
     REQUIRE(request.begin(number(OpId::neg), kNewestOpset));
@@ -332,7 +332,7 @@ TEST_CASE("boundary: more axes than there may be are refused", "[boundary]") {
   CHECK(std::holds_alternative<Task>(Task::make(highest)));
 }
 
-TEST_CASE("boundary: more inputs than there may be are refused", "[boundary]") {
+TEST_CASE("boundary: too many inputs are rejected", "[boundary]") {
   for (const int count : {kMaxOperands + 1, kMaxOperands + 2, 100}) {
     Request request;
     REQUIRE(request.begin(number(OpId::sum), kNewestOpset));
@@ -385,7 +385,7 @@ TEST_CASE("boundary: sizes of any sign are answered", "[boundary]") {
   }
 }
 
-TEST_CASE("boundary: what could be made was refused for want of memory", "[boundary]") {
+TEST_CASE("boundary: exhausted memory is the only reason to reject a valid request", "[boundary]") {
   const remote::RefusalReport report = remote::refusalOf(addOf("(2)", "(2)"));
   CHECK(report.code == "out_of_memory");
   CHECK(report.text.empty());

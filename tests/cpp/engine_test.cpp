@@ -24,7 +24,7 @@ Task planOf(std::string_view name, const Operands& inputs, const Attributes& att
 const Operand kMatrix{DType::float32, {2, 3}};
 const Operand kRow{DType::float32, {3}};
 
-TEST_CASE("engine: a task tells the result's type, shape and bytes", "[engine]") {
+TEST_CASE("engine: a task has the result's type, shape and bytes", "[engine]") {
   const Task task = planOf("Less", {kMatrix, kRow});
   CHECK(task.outputs()[0].type == DType::boolean);
   CHECK(task.outputs()[0].shape == Shape{2, 3});
@@ -36,7 +36,7 @@ TEST_CASE("engine: a task tells the result's type, shape and bytes", "[engine]")
   CHECK(alignment->output == task.outputs()[0].shape);
 }
 
-TEST_CASE("engine: a task runs as often as wanted, in whatever runner", "[engine]") {
+TEST_CASE("engine: a task runs repeatedly, in any runner", "[engine]") {
   Task first = planOf("Sub", {kMatrix, kRow});
   const Task task = std::move(first);
   Runner runner;
@@ -110,7 +110,7 @@ TEST_CASE("engine: Where, Expand and ncnn's operators run by position", "[engine
   CHECK(differences == std::vector<float>{9, 8, 7, 16, 15, 14});
 }
 
-TEST_CASE("engine: a call that cannot be planned says why", "[engine]") {
+TEST_CASE("engine: a call that cannot be planned has a reason", "[engine]") {
   struct Case {
     std::string_view name;
     Operands inputs;
@@ -207,7 +207,7 @@ TEST_CASE("engine: strings are aligned, and not computed", "[engine]") {
   CHECK_THAT(refusal->text, ContainsSubstring("aligns strings, but does not compute"));
 }
 
-TEST_CASE("engine: a run that cannot be done says why, and writes nothing", "[engine]") {
+TEST_CASE("engine: an impossible run has a reason, and writes nothing", "[engine]") {
   const Task task = planOf("Add", {kMatrix, kRow});
   const std::vector<float> matrix{1, 2, 3, 4, 5, 6};
   const std::vector<float> row{1, 2, 3};

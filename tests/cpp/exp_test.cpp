@@ -63,7 +63,7 @@ TEMPLATE_TEST_CASE("raisedExp: within its bound, and normal, wherever exp is not
   }
 }
 
-TEMPLATE_TEST_CASE("raisedExp: nothing of what is far below, and NaN of NaN", "[math]", float,
+TEMPLATE_TEST_CASE("raisedExp: 0 for large negative numbers, and NaN of NaN", "[math]", float,
                    double) {
   using Limits = std::numeric_limits<TestType>;
   const TestType past = sizeof(TestType) == sizeof(float) ? TestType{-104.5} : TestType{-745.7};

@@ -295,8 +295,7 @@ void checkFixes(RuleId rule, const Shapes& operands, const RuleParams& params) {
   }
 }
 
-TEST_CASE("fixes: each is accepted, gives the promised shape and stands in order",
-          "[fixes][random]") {
+TEST_CASE("fixes: each is accepted, has the promised shape and is in order", "[fixes][random]") {
   Random random(20);
   const RuleId rules[] = {RuleId::multidirectional, RuleId::unidirectional, RuleId::legacy,
                           RuleId::ncnn};

@@ -10,7 +10,7 @@ extern "C" const char* __asan_default_options() { return "allocator_may_return_n
 namespace simdcast::test::heap_test {
 namespace {
 
-TEST_CASE("heap: what exceeds the memory can not be reserved", "[heap]") {
+TEST_CASE("heap: more than the memory cannot be reserved", "[heap]") {
   constexpr std::size_t kMost = SIZE_MAX / 2;
   const std::size_t before = heap::reserved();
   CHECK_FALSE(heap::canReserve(kMost));

@@ -37,7 +37,7 @@ std::vector<float> run(const Task& task, const std::vector<std::vector<float>>& 
   return out.values<float>();
 }
 
-TEST_CASE("task: runs after what it was made of is gone", "[engine]") {
+TEST_CASE("task: runs after its request is gone", "[engine]") {
   // Folds, and a constant: the mean of three.
   const Shapes operands = shapes("(40,3) (3) (40,1)");
   std::vector<std::vector<float>> values;

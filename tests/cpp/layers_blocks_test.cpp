@@ -83,7 +83,7 @@ void prepare(LayerRun& layer, const BlockProduct& of, const Operands& given) {
   layer.output<float>(of.rows * of.columns);
 }
 
-TEST_CASE("block product: what the codes stand for, multiplied", "[layers]") {
+TEST_CASE("block product: the products of dequantised values", "[layers]") {
   Random random(93);
   for (int i = 0; i < 1000; ++i) {
     const BlockProduct of = request(random);

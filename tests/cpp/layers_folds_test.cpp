@@ -218,7 +218,7 @@ TEST_CASE("reduce, argMax, sums: the workspace does not grow with the tensor", "
   }
 }
 
-TEST_CASE("reduce: what cannot be", "[layers]") {
+TEST_CASE("reduce: invalid requests", "[layers]") {
   const auto isPossibleOf = [](DType type, std::initializer_list<Count> sizes,
                                Reduction reduction = Reduction::sum) {
     layers::Reduce request{.type = type, .reduction = reduction};

@@ -225,7 +225,7 @@ TEST_CASE("fourier: threads share frames, bit for bit", "[layers]") {
   }
 }
 
-TEST_CASE("fourier: lengths and types that have no transform are refused", "[layers]") {
+TEST_CASE("fourier: lengths and types that have no transform are rejected", "[layers]") {
   constexpr DType kType = DType::float32;
   CHECK(isPossible(Fourier{.type = kType, .length = kLongest}));
   CHECK(isPossible(FourierTable{.length = kLongest}));

@@ -267,7 +267,8 @@ void requireSizes(const Task& task, const LayerSizes& sizes) {
     REQUIRE(task.outputs()[i].bytes == sizes.outputs[static_cast<std::size_t>(i)]);
 }
 
-TEST_CASE("layers: any fields are refused, or stay within the buffers", "[layers]") {
+TEST_CASE("layers: requests with arbitrary fields are rejected, or stay within the buffers",
+          "[layers]") {
   Random random(330);
   int made = 0;
   int ran = 0;
@@ -296,7 +297,7 @@ TEST_CASE("layers: any fields are refused, or stay within the buffers", "[layers
   CHECK(ran > 5'000);
 }
 
-TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
+TEST_CASE("layers: invalid types are rejected by every kind", "[layers]") {
   for (const DType none : {DType::count, static_cast<DType>(255)}) {
     CHECK_FALSE(isPossible(layers::Copy{.type = none}));
     CHECK_FALSE(isPossible(layers::Gather{.type = none}));
@@ -330,7 +331,7 @@ TEST_CASE("layers: types that are none are refused by every kind", "[layers]") {
   }
 }
 
-TEST_CASE("layers: sizes whose product overflows are refused by every kind", "[layers]") {
+TEST_CASE("layers: sizes whose product overflows are rejected by every kind", "[layers]") {
   constexpr Count kHuge = INT32_MAX;
   constexpr Count kPast = kHuge + 1;
   constexpr DType kType = DType::float32;

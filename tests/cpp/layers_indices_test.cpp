@@ -115,7 +115,7 @@ TEMPLATE_TEST_CASE("scatter: rows replaced and folded, in order", "[layers]", fl
   }
 }
 
-TEST_CASE("scatter: what has no mean, and no number, is not folded", "[layers]") {
+TEST_CASE("scatter: neither means nor types without arithmetic are folded", "[layers]") {
   using layers::isPossible;
   CHECK_FALSE(
       isPossible(Scatter{.type = DType::float32, .folds = true, .reduction = Reduction::mean}));

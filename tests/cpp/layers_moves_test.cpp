@@ -156,7 +156,7 @@ TEMPLATE_TEST_CASE("copy: repeated along every axis, as Tile needs it", "[layers
   REQUIRE((inside.values<TestType>() == repeated));
 }
 
-TEST_CASE("copy: boxes that lead out of a tensor are refused", "[layers]") {
+TEST_CASE("copy: boxes that leave a tensor are rejected", "[layers]") {
   const Side four{4, 0, {1}};
   const auto isPossibleFrom = [&](const Side& from) {
     return isPossible(copyOf(DType::float32, {4}, from, four)) &&

@@ -214,7 +214,7 @@ TEST_CASE("layerNormalization: of no elements the statistics are NaN", "[layers]
   }
 }
 
-TEST_CASE("layerNormalization: what cannot be", "[layers]") {
+TEST_CASE("layerNormalization: invalid requests", "[layers]") {
   const LayerNormalization good{.type = DType::float32, .rows = 3, .size = 4};
   CHECK(isPossible(good));
   for (const DType type : {DType::int32, DType::boolean, DType::string, DType::complex64}) {

@@ -288,7 +288,7 @@ TEST_CASE("sample: threads compute the same", "[layers][threads]") {
                           1.5, &crew.team);
 }
 
-TEST_CASE("sample: sizes, ranks and types that are refused", "[layers]") {
+TEST_CASE("sample: sizes, ranks and types that are rejected", "[layers]") {
   const Sample good{.type = DType::float32, .axes = {{2, 2}}};
   CHECK(isPossible(good));
   const auto refuses = [&](auto change) {
@@ -538,7 +538,7 @@ TEST_CASE("region align: regions that are not numbers are outside", "[layers]") 
     }
 }
 
-TEST_CASE("region align: types that are refused", "[layers]") {
+TEST_CASE("region align: types that are rejected", "[layers]") {
   for (const DType type : {DType::float16, DType::int32, DType::uint8}) {
     CHECK_FALSE(isPossible(RegionAlign{.type = type}));
     CHECK_FALSE(isPossible(RegionAlign{.type = DType::float32, .regionType = type}));
@@ -635,7 +635,7 @@ TEST_CASE("deformed windows: threads compute the same", "[layers][threads]") {
     check<float, float>(random, deformedOf<float, float>(random), random.chance(50), 3, &crew.team);
 }
 
-TEST_CASE("deformed windows: axes and types that are refused", "[layers]") {
+TEST_CASE("deformed windows: axes and types that are rejected", "[layers]") {
   CHECK(isPossible(DeformedWindows{.type = DType::float32, .axes = {{}, {}}}));
   CHECK_FALSE(isPossible(DeformedWindows{.type = DType::float32, .axes = {{}}}));
   CHECK_FALSE(isPossible(DeformedWindows{.type = DType::float32, .axes = {{}, {}, {}}}));

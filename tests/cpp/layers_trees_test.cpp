@@ -218,7 +218,7 @@ bool isTaken(const Ensemble& ensemble) {
   return isPossible(requestOf(ensemble, table));
 }
 
-TEST_CASE("trees: tables that lead anywhere else are refused", "[layers]") {
+TEST_CASE("trees: tables with invalid references are rejected", "[layers]") {
   REQUIRE(isTaken(small()));
   const auto changed = [](auto change) {
     Ensemble ensemble = small();
@@ -241,7 +241,7 @@ TEST_CASE("trees: tables that lead anywhere else are refused", "[layers]") {
   CHECK(changed([](Ensemble& of) { of.nodes[0].feature = 1 | Trees::kNanIsYes; }));
 }
 
-TEST_CASE("trees: requests that do not fit their table are refused", "[layers]") {
+TEST_CASE("trees: requests that do not fit their table are rejected", "[layers]") {
   const auto table = small().table<float>();
   const auto changed = [&](auto change) {
     Trees request = requestOf(small(), table);
@@ -270,7 +270,7 @@ TEST_CASE("trees: requests that do not fit their table are refused", "[layers]")
   }
 }
 
-TEST_CASE("trees: any bytes make a table that is refused, or stays within its buffers",
+TEST_CASE("trees: a table of arbitrary bytes is rejected, or stays within its buffers",
           "[layers]") {
   Random random(192);
   int ran = 0;

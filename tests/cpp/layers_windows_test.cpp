@@ -231,7 +231,7 @@ TEMPLATE_TEST_CASE("pool: any windows", "[layers]", float, double) {
                                  .axes = axesOf(random)});
 }
 
-TEST_CASE("windows: types and sizes that are none are refused", "[layers]") {
+TEST_CASE("windows: invalid types and sizes are rejected", "[layers]") {
   constexpr Count kHuge = INT32_MAX;
   const auto convolves = [](WindowAxis axis, int rank = 1) {
     Convolution request{.type = DType::float32};

@@ -33,7 +33,7 @@ TEST_CASE("winograd: whole numbers are exact, for any pads and channels", "[laye
   for (int i = 0; i < 60; ++i) checkConvolution(convolvedOf<float>(random, inQuads(random)));
 }
 
-TEST_CASE("winograd: more quads and channels than are made at once", "[layers]") {
+TEST_CASE("winograd: more quads and channels than one block holds", "[layers]") {
   Random random(712);
   const auto same = [](Count size) {
     return WindowAxis{.input = size, .output = size, .kernel = 3, .pad = 1};
@@ -166,7 +166,7 @@ TEST_CASE("winograd: errors are within those of its form", "[layers]") {
 }
 
 // In differences of sums an infinity becomes NaN, which it does not in a sum of products.
-TEST_CASE("winograd: what is not finite is as in a sum of products", "[layers]") {
+TEST_CASE("winograd: non-finite results are those of a sum of products", "[layers]") {
   Random random(714);
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   constexpr float kLargest = std::numeric_limits<float>::max();

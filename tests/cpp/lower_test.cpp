@@ -119,7 +119,7 @@ void checkVisits(const Alignment& alignment, Random& random) {
   REQUIRE(visitsOf(nest) == visitsOf(alignment, outputWidth, widths));
 }
 
-TEST_CASE("lower: coalescing never changes what is visited", "[plan][random]") {
+TEST_CASE("lower: coalescing never changes the visited elements", "[plan][random]") {
   Random random(50);
   for (int round = 0; round < 1500; ++round) {
     const Shape output =

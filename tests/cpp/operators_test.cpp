@@ -67,7 +67,8 @@ TEST_CASE("lowerOperator: every operator gets its own kernel", "[operators]") {
   }
 }
 
-TEST_CASE("lowerOperator: the opset refuses a type, and says which one takes it", "[operators]") {
+TEST_CASE("lowerOperator: an opset that rejects a type names the one that accepts it",
+          "[operators]") {
   struct {
     DType type;
     int opset;
@@ -84,7 +85,7 @@ TEST_CASE("lowerOperator: the opset refuses a type, and says which one takes it"
   }
 }
 
-TEST_CASE("lowerOperator: a type that no version takes is refused", "[operators]") {
+TEST_CASE("lowerOperator: a type that no version accepts is rejected", "[operators]") {
   const Attempt result = lowered({.type = DType::boolean});
   CHECK(result.error() == ObjectionCode::typeUnsupported);
   CHECK_THAT(result.objection(), ContainsSubstring("bool"));
@@ -151,7 +152,7 @@ TEST_CASE("lowerOperator: two inputs, no fewer and no more", "[operators]") {
   CHECK_FALSE(lowered({.operands = "(2) (2) (2)"}).ok());
 }
 
-TEST_CASE("lowerOperator: an opset before the operator is refused", "[operators]") {
+TEST_CASE("lowerOperator: an opset before the operator is rejected", "[operators]") {
   const Attempt result = lowered({.opset = 0});
   CHECK(result.error() == ObjectionCode::notInOpset);
 }

@@ -72,7 +72,7 @@ TEST_CASE("pack: random blocks repeat", "[pack][random]") {
     checkRepeat(random, random.between(1, 300), random.between(1, 100), random.between(1, 60));
 }
 
-TEST_CASE("pack: repeating with or without what the last call left is the same", "[pack]") {
+TEST_CASE("pack: the contents of the scratch memory do not affect repetitions", "[pack]") {
   Random random(77);
   for (Count block = 1; block <= 16; ++block) {
     for (Count times = 2; times <= 20; ++times) {

@@ -33,7 +33,7 @@ struct Negative {
 
 // Only m and n of Gemm were checked: a negative inner size was planned, with a workspace of
 // negative size, and read as a depth of nearly 2^64.
-TEST_CASE("products: negative sizes are refused, with the operand", "[products]") {
+TEST_CASE("products: negative sizes are rejected, with the operand", "[products]") {
   const Negative cases[] = {
       {"Gemm", {{2, -3}, {-3, 4}}, 0},
       {"Gemm", {{2, INT_MIN}, {INT_MIN, 4}}, 0},
@@ -63,7 +63,7 @@ TEST_CASE("products: negative sizes are refused, with the operand", "[products]"
   }
 }
 
-TEST_CASE("products: a negative size of C is refused, and C named", "[products]") {
+TEST_CASE("products: a negative size of C is rejected, and C named", "[products]") {
   const Refusal refusal = refusalIn(made("Gemm", {{2, 3}, {3, 4}, {-1, 4}}));
   CHECK(refusal.cause == ErrorCode::negativeSize);
   CHECK_THAT(refusal.text, ContainsSubstring("C has a negative size"));
@@ -84,7 +84,7 @@ TEST_CASE("products: a C that does not fit is repaired", "[products]") {
   CHECK_FALSE(ContainsSubstring("swap", Catch::CaseSensitive::No).match(larger.text));
 }
 
-TEST_CASE("products: results past any count are refused", "[products]") {
+TEST_CASE("products: results with too many elements are rejected", "[products]") {
   const Negative cases[] = {
       {"Gemm", {{INT_MAX, 1}, {1, INT_MAX}}, 0},
       {"Gemm", {{INT_MAX, 0}, {0, INT_MAX}}, 0},
@@ -177,7 +177,7 @@ TEST_CASE("products: a result of no elements works in no memory", "[products]") 
 
 // A size that the machine cannot address was requested modulo its address space, which is 2^32 for
 // wasm.
-TEST_CASE("products: a workspace past any memory is refused, without a text", "[products]") {
+TEST_CASE("products: a workspace beyond all memory is rejected, without a text", "[products]") {
   const Task task = taskIn(made("Gemm", {{2, 3}, {3, 2}}));
   task.state().workspace = Count{1} << 62;
   const std::vector<float> values{1, 2, 3, 4, 5, 6};

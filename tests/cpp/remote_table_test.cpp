@@ -73,7 +73,7 @@ TEST_CASE("any number of inputs or outputs is infinite", "[remote_table]") {
   CHECK(operatorVersions("", "Split").back().outputs == kInfinite);
 }
 
-TEST_CASE("an attribute chooses among the types that a version makes", "[remote_table]") {
+TEST_CASE("an attribute chooses among the output types of a version", "[remote_table]") {
   const OperatorVersion fill = operatorVersions("", "ConstantOfShape").front();
   CHECK(std::count(fill.makes.begin(), fill.makes.end(), numberOf(DType::float32)) == 1);
   CHECK(std::count(fill.makes.begin(), fill.makes.end(), numberOf(DType::bfloat16)) == 0);

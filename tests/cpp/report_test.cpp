@@ -191,7 +191,7 @@ TEST_CASE("report: ncnn's axes have letters, in either order", "[report]") {
   CHECK(turned.findings.axes.at(0).letter.empty());
 }
 
-TEST_CASE("report: a sentence says what it speaks of", "[report]") {
+TEST_CASE("report: a sentence names its subject", "[report]") {
   const auto kindsOf = [](const Report& report) {
     std::vector<std::string> kinds;
     for (const SentenceReport& sentence : report.advice.sentences) kinds.push_back(sentence.kind);

@@ -83,7 +83,7 @@ TEST_CASE("a conflict names every operand that takes part in it", "[rules]") {
   CHECK(alignment.failures[0].operands == (bit(0) | bit(2) | bit(3) | bit(4)));
 }
 
-TEST_CASE("the trace says which 1s were added and which operands stretch", "[rules]") {
+TEST_CASE("the trace has the added 1s and the stretched operands", "[rules]") {
   const Alignment alignment = align(kRule, shapes("(4,1) (3) (1,3)"));
   REQUIRE(alignment.ok());
   CHECK(alignment.operands[0].added == 0);

@@ -124,7 +124,7 @@ const Refused kRefused[] = {
 };
 const bool kRefusedRows = registerRows<Refused>("ncnn", "[rules][ncnn]", kRefused, checkRefused);
 
-TEST_CASE("ncnn: placement says on which side an implicit axis sits", "[rules][ncnn]") {
+TEST_CASE("ncnn: placement is the side of an implicit axis", "[rules][ncnn]") {
   CHECK(align(kRule, shapes("[2,3] [3]")).operands[1].placement == Placement::left);
   CHECK(align(kRule, shapes("[2,3,4] [3,4]")).operands[1].placement == Placement::left);
   CHECK(align(kRule, shapes("[2,3] [2]")).operands[1].placement == Placement::right);

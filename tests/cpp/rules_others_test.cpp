@@ -24,7 +24,7 @@ const Accepted kPerChannel[] = {
 const bool kPerChannelRows =
     registerRows<Accepted>("PRelu-6", "[rules]", kPerChannel, checkAccepted);
 
-TEST_CASE("PRelu-6: a slope of another length than the channels is refused", "[rules]") {
+TEST_CASE("PRelu-6: a slope of another length than the channels is rejected", "[rules]") {
   CHECK_FALSE(align(kSlope, shapes("(2,3,4) (4)")).ok());
   CHECK_FALSE(align(kSlope, shapes("(2,3,4) (2)")).ok());
   CHECK_FALSE(align(kSlope, shapes("(2,1,4) (3)")).ok());

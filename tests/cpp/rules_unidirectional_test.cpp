@@ -50,7 +50,7 @@ TEST_CASE("unidirectional: the target is never stretched", "[rules]") {
   CHECK(alignment.operands[1].stretched == bit(0));
 }
 
-TEST_CASE("unidirectional: an axis where the target would grow is refused", "[rules]") {
+TEST_CASE("unidirectional: an axis where the target would grow is rejected", "[rules]") {
   const Alignment alignment = align(kRule, shapes("(3,1) (4)"));
   CHECK(alignment.axes[1].outcome == Outcome::refused);
   CHECK(has(alignment.failures[0].operands, 1));

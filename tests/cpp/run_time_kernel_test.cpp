@@ -38,7 +38,7 @@ std::vector<float> counting(Count size, float from) {
   return values;
 }
 
-TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]") {
+TEST_CASE("a kernel compiled at run time accepts operands that broadcast", "[run-time]") {
   static Scratch scratch;
   for (const std::string_view layout : {"(5,7) (7) ()", "(40,3) (3) (40,1)", "(2,600) (2,1) (1)"}) {
     CAPTURE(layout);
@@ -78,7 +78,7 @@ TEST_CASE("a kernel made at run time walks operands that broadcast", "[run-time]
   }
 }
 
-TEST_CASE("a kernel by rows makes any part of the result", "[run-time]") {
+TEST_CASE("a kernel by rows computes any part of the result", "[run-time]") {
   static Scratch scratch;
   for (const std::string_view layout :
        {"(5,7) (7) ()", "(40,3) (3) (40,1)", "(2,600) (2,1) (1)", "(1,1) (1) ()"}) {
@@ -111,7 +111,7 @@ TEST_CASE("a kernel by rows makes any part of the result", "[run-time]") {
   }
 }
 
-TEST_CASE("a kernel made at run time is refused what does not broadcast", "[run-time]") {
+TEST_CASE("a kernel compiled at run time rejects operands that do not broadcast", "[run-time]") {
   const Refusal refusal = refusalIn(planFor(shapes("(2) (3)"), DType::float32, DType::float32));
   CHECK(refusal.code == RefusalCode::byRule);
   CHECK(refusal.cause == ErrorCode::sizeConflict);

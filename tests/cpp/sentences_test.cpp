@@ -33,8 +33,7 @@ std::string operatorVerdict(std::string_view op, RuleId rule, std::string_view o
   return verdict(alignment, findFixes(alignment, shapes(operands)));
 }
 
-TEST_CASE("the verdict on a conflict says what does not fit, what is needed, and a fix",
-          "[sentences]") {
+TEST_CASE("the verdict on a conflict names the sizes, the requirement, and a fix", "[sentences]") {
   CHECK(
       verdictOf(RuleId::multidirectional, "(3,4) (3)") ==
       "A (3,4) and B (3) do not broadcast: in the last axis A has 4 and B has 3, and they must be "
@@ -71,7 +70,7 @@ TEST_CASE("the verdict names the rule where it is not NumPy's", "[sentences]") {
   CHECK(verdictOf(RuleId::matMul, "(2,3) (3,4)") == "(2,3) times (3,4) gives (2,4).");
 }
 
-TEST_CASE("the verdict on an accepted pair gives the result", "[sentences]") {
+TEST_CASE("the verdict on an accepted pair has the result", "[sentences]") {
   CHECK(verdictOf(RuleId::multidirectional, "(4,1) (3)") == "(4,1) and (3) broadcast to (4,3).");
 }
 
@@ -87,14 +86,14 @@ TEST_CASE("shapes and axes of ncnn are written in ncnn's order", "[sentences]") 
   CHECK_THAT(text, ContainsSubstring("axis 0 (w)"));
 }
 
-TEST_CASE("the legacy verdict names what was not allowed", "[sentences]") {
+TEST_CASE("the legacy verdict names the forbidden stretch", "[sentences]") {
   CHECK_THAT(verdictOf(RuleId::legacy, "(2,3) (3)", broadcastOff()),
              ContainsSubstring("broadcast=1"));
   CHECK_THAT(verdictOf(RuleId::legacy, "(2,3,4) (3,4)", onAxis(2)), ContainsSubstring("axis"));
   CHECK_THAT(verdictOf(RuleId::legacy, "(2,3,4) (3,4)", onAxis(-2)), ContainsSubstring("-2"));
 }
 
-TEST_CASE("an axis tells what each operand brings and who is reused", "[sentences]") {
+TEST_CASE("an axis has the size of each operand and the repeated ones", "[sentences]") {
   const Alignment alignment = align(RuleId::multidirectional, shapes("(4,1) (3)"));
   const std::string axis1 = describeAxis(alignment, 1);
   CHECK(axis1 == "Axis 1 (−1): A has 1 and B has 3, so A is repeated 3 times.");
@@ -102,7 +101,7 @@ TEST_CASE("an axis tells what each operand brings and who is reused", "[sentence
   CHECK(axis0 == "Axis 0 (−2): A has 4 and B has an added 1, so B is repeated 4 times.");
 }
 
-TEST_CASE("an axis on which the sizes are equal says so once", "[sentences]") {
+TEST_CASE("an axis with equal sizes states them once", "[sentences]") {
   CHECK(describeAxis(align(RuleId::multidirectional, shapes("(2,3) (2,3)")), 1) ==
         "Axis 1 (−1): both 3. Equal, so they pair up.");
   CHECK(describeAxis(align(RuleId::multidirectional, shapes("(3) (3) (3)")), 0) ==
@@ -126,7 +125,7 @@ TEST_CASE("the explanation counts ranks, elements and the result", "[sentences]"
   CHECK_THAT(all, ContainsSubstring("7 stored"));
 }
 
-TEST_CASE("the explanation of a legacy alignment says where B sits", "[sentences]") {
+TEST_CASE("the explanation of a legacy alignment has the position of B", "[sentences]") {
   const Alignment alignment = align(RuleId::legacy, shapes("(2,3,4,5) (3,4)"), onAxis(1));
   CHECK_THAT(explanationOf(alignment), ContainsSubstring("starts at axis 1"));
 }
@@ -198,7 +197,7 @@ TEST_CASE("shapes that multiply as matrices are said to", "[sentences]") {
 }
 
 // demo.md, 7.7 and 7.12: P21 stores 480 kB and computes 14.4 GB.
-TEST_CASE("a big result says its bytes and what to do", "[sentences]") {
+TEST_CASE("a big result has its bytes and some advice", "[sentences]") {
   const Alignment alignment = align(RuleId::multidirectional, shapes("(60000,1) (60000)"));
   for (const Warning& warning : findWarnings(alignment, 4))
     if (warning.code == WarningCode::bigResult)

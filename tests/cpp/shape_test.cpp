@@ -35,7 +35,7 @@ TEST_CASE("element counts stop at 2^53 - 1", "[shape]") {
   CHECK_FALSE(elementCount(Shape(kMaxRank, 2147483647)).has_value());
 }
 
-TEST_CASE("a zero size makes the count zero whatever the rest", "[shape]") {
+TEST_CASE("a size of zero makes the count zero for all other sizes", "[shape]") {
   CHECK(elementCount(shape("(2147483647,2147483647,2147483647,0)")) == 0);
   CHECK(elementCount(shape("(0,2147483647,2147483647,2147483647)")) == 0);
 }

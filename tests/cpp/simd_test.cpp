@@ -14,7 +14,7 @@ std::vector<std::uint8_t> counting(std::size_t bytes) {
   return values;
 }
 
-TEST_CASE("loadFew reads no more than asked, and gives zeros past it", "[simd]") {
+TEST_CASE("loadFew reads only the requested bytes, and appends zeros", "[simd]") {
   for (std::size_t bytes = 0; bytes < simd::kVectorBytes; ++bytes) {
     const auto few = static_cast<std::ptrdiff_t>(bytes);
     INFO(bytes << " bytes");

@@ -78,7 +78,7 @@ using Copied = std::tuple<int, double, std::string, SmallVector<std::string, 1>>
 using Moved =
     std::tuple<int, double, std::string, SmallVector<std::string, 1>, std::unique_ptr<int>>;
 
-TEMPLATE_LIST_TEST_CASE("small vectors of any length hold what was pushed", "[small-vector]",
+TEMPLATE_LIST_TEST_CASE("small vectors of any length contain the pushed items", "[small-vector]",
                         Moved) {
   for (const int size : kSizes) {
     INFO(size);

@@ -33,7 +33,7 @@ TEST_CASE("equal strings have one handle", "[strings]") {
   CHECK(pool.at(pool.add("n999").value()) == "n999");
 }
 
-TEST_CASE("a pool forgets what it has not kept", "[strings]") {
+TEST_CASE("a pool frees strings that it has not kept", "[strings]") {
   Pool pool;
   const Handle kept = pool.add("kept").value();
   pool.keep();

@@ -197,7 +197,7 @@ TEST_CASE("task: runs of layers are checked before anything is written", "[engin
   CHECK(codeOf(runner.run(best, same, row)) == RefusalCode::outputsOverlap);
 }
 
-TEST_CASE("task: a layer that is impossible is refused by name", "[engine]") {
+TEST_CASE("task: a layer that is impossible is rejected by name", "[engine]") {
   const Refusal refusal = refusalIn(Task::make(layers::Softmax{.type = DType::int32}));
   CHECK(refusal.code == RefusalCode::impossibleLayer);
   CHECK(refusal.text ==

@@ -32,7 +32,7 @@ void repeatUntil(IsDone isDone, Job job) {
 
 }  // namespace
 
-TEST_CASE("team: every piece is run once, whatever number of threads there is", "[threads]") {
+TEST_CASE("team: every piece runs once on any number of threads", "[threads]") {
   for (const int threads : {2, 3, 8}) {
     Crew crew(threads);
     for (int job = 0; job < 300; ++job) {
@@ -82,7 +82,7 @@ TEST_CASE("team: a worker that does not know of an announcement takes no piece",
   CHECK_FALSE(second);
 }
 
-TEST_CASE("team: the caller makes up for a worker that is gone", "[threads]") {
+TEST_CASE("team: the caller does the work of a lost worker", "[threads]") {
   struct Gone {};
   Team team(2, simdcast::testing::impatientWaiting());
   std::thread worker([&] {

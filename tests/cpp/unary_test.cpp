@@ -122,7 +122,7 @@ TEST_CASE("unary: roundings, roots and reciprocals of floats", "[kernel]") {
   checkRounding<double>();
 }
 
-TEST_CASE("unary: Not gives 0 and 1 of any byte", "[kernel]") {
+TEST_CASE("unary: Not returns 0 or 1 for any byte", "[kernel]") {
   check<std::uint8_t>(
       KernelOp::logicalNot, [](std::uint8_t x) { return std::uint8_t{x == 0}; }, Lane::b8);
 }
@@ -190,7 +190,7 @@ void checkPlaces(KernelOp op) {
   CHECK(firstDifference(out.template values<T>(), alone) == -1);
 }
 
-TEST_CASE("unary: functions do not depend on where an element lies", "[kernel]") {
+TEST_CASE("unary: functions do not depend on the position of an element", "[kernel]") {
   for (const KernelOp op :
        {KernelOp::exp, KernelOp::log, KernelOp::sigmoid, KernelOp::tanh, KernelOp::erf,
         KernelOp::gelu, KernelOp::geluTanh, KernelOp::softplus, KernelOp::sin, KernelOp::cos}) {

@@ -162,14 +162,14 @@ TEST_CASE("a result over 100 MB is big", "[warnings]") {
   CHECK(fires("(25000001) ()", WarningCode::bigResult));
 }
 
-TEST_CASE("a result over 1000 times what is stored is big", "[warnings]") {
+TEST_CASE("a result over 1000 times the stored elements is big", "[warnings]") {
   CHECK_FALSE(fires("(2000,1) (2000)", WarningCode::bigResult));
   CHECK(fires("(2001,1) (2001)", WarningCode::bigResult));
   // 4,501,500 of 4,501.
   CHECK(fires("(1500,1) (3001)", WarningCode::bigResult));
 }
 
-TEST_CASE("ncnn's missing check is reported with what ncnn would give", "[warnings]") {
+TEST_CASE("ncnn's missing check is reported with ncnn's result", "[warnings]") {
   const Alignment alignment = align(RuleId::ncnn, shapes("(197,768) (1,197,768)"));
   REQUIRE_FALSE(alignment.ok());
   const Warnings warnings = findWarnings(alignment, kFloat);

@@ -36,7 +36,7 @@ for (const [found, expected, error] of pairs)
     else assert.throws(compare, /these: item \d is/);
   });
 
-test('what is nearly the same is close', () => {
+test('nearly equal values are close', () => {
   expectClose(tensor(1.0001, -1e-5), tensor(1, 0), 'these');
   assert.throws(
     () => expectClose(tensor(1.001), tensor(1), 'these'),

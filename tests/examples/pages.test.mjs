@@ -149,7 +149,9 @@ test('transformers: search and chat, the same on both runtimes, and the producti
   await run(command, args, { cwd: folder });
 });
 
-test('voice: a detector in an AudioWorklet says what it says in the page', { skip }, async (t) => {
+test('voice: a detector in an AudioWorklet has the same results as in the page', {
+  skip,
+}, async (t) => {
   const { page, problems, folder } = await openExample(t, 'voice', onPort);
   const silero = join(folder, 'node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx');
   for (const files of [[], [silero]]) {

@@ -32,7 +32,7 @@ for (const sc of engines) {
       assert.equal(result.location, 'js');
     });
 
-    it('gives a resident where an operand is one, and writes into out', () => {
+    it('returns a resident tensor if an operand is one, and writes into out', () => {
       const x = sc.tensor(Float32Array.of(2, 4), [2]);
       const [mean, std] = [floats([], 1), floats([], 2)];
       const made = normalise(x, mean, std);
@@ -60,7 +60,7 @@ for (const sc of engines) {
       x.dispose();
     });
 
-    it('takes numbers in the type of what they meet', () => {
+    it('takes numbers in the type of the other operand', () => {
       const scaled = sc.fuse((x) => x.mul(3).add(1));
       const ints = { data: BigInt64Array.of(2n ** 40n, -5n), dims: [2] };
       assert.deepEqual([...scaled(ints).data], [3n * 2n ** 40n + 1n, -14n]);
@@ -73,7 +73,7 @@ for (const sc of engines) {
       assert.deepEqual([...sign(floats([3], -2, 0, 5)).data], [-1, 1, 1]);
     });
 
-    it('tells zeros and bounds apart', () => {
+    it('distinguishes zeros and bounds', () => {
       const signs = (expression) =>
         [...sc.fuse(expression)(floats([3], -0, 0, Number.NaN)).data].map((x) => 1 / x);
       const [over, under] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -113,7 +113,7 @@ for (const sc of engines) {
       assert.deepEqual([...quotient.data], [3n, -2n]);
     });
 
-    it('gives several results by name', () => {
+    it('returns several results by name', () => {
       const both = sc.fuse((a, b) => ({ sum: a.add(b), larger: a.maximum(b) }));
       const { sum, larger, ...rest } = both(floats([2], 1, 5), floats([2], 3, 4));
       assert.deepEqual(rest, {});
@@ -136,7 +136,7 @@ for (const sc of engines) {
       assert.deepEqual([...turned(x).data], [2, 8, 4, 10, 6, 12]);
     });
 
-    it('refuses the operators of JavaScript, and what only a value has', () => {
+    it('rejects JavaScript’s operators, and properties that only values have', () => {
       const refused = (expression, wanted) =>
         assert.throws(
           () => sc.fuse(expression),
@@ -152,12 +152,12 @@ for (const sc of engines) {
         refused((x) => x[name](), 'unknown_while_traced');
     });
 
-    it('refuses a number that the type does not have', () => {
+    it('rejects a number that the type cannot represent', () => {
       const scaled = sc.fuse((x) => x.mul(0.5));
       assert.throws(() => scaled({ data: Int32Array.of(1), dims: [1] }), DTypeError);
     });
 
-    it('reads tensors from outside anew in each call', () => {
+    it('reads captured tensors again in each call', () => {
       const bias = floats([2], 10, 20);
       const shifted = sc.fuse((x) => x.add(bias));
       assert.deepEqual([...shifted(floats([2], 1, 2)).data], [11, 22]);
@@ -199,7 +199,7 @@ for (const sc of engines) {
       assert.deepEqual([...modulo(floats([2], -3, 2.5)).data], [1, 0.5]);
     });
 
-    it('refuses what is no expression', () => {
+    it('rejects results that are not expressions', () => {
       const code = (wanted) => (error) => error instanceof AttributeError && error.code === wanted;
       assert.throws(() => sc.fuse(), code('invalid_expression'));
       assert.throws(() => sc.fuse(() => 1), code('invalid_expression'));
@@ -220,7 +220,7 @@ for (const sc of engines) {
       assert.throws(() => sc.fuse((x) => x.neg(), { opset: 99 }), code('invalid_opset'));
     });
 
-    it('refuses options that there are not, and writes nothing', () => {
+    it('rejects unknown options, and writes nothing', () => {
       const refused = (call, message) =>
         assert.throws(call, (error) => {
           assert.ok(error instanceof AttributeError, error.stack);
@@ -238,7 +238,7 @@ for (const sc of engines) {
       assert.throws(() => normalise(a, a, a, 13), { code: 'operand_count' });
     });
 
-    it('refuses options that a method of a value does not take', () => {
+    it('rejects options that a method does not accept', () => {
       const refused = (expression, message) =>
         assert.throws(() => sc.fuse(expression), { code: 'option_unknown', message });
       refused((x) => x.leakyRelu({ beta: 1 }), /^leakyRelu .* options are alpha, opset, out\.$/);
@@ -261,7 +261,7 @@ for (const sc of engines) {
       assert.throws(() => sc.fuse((x, y) => x.add(y, 2)), taken);
     });
 
-    it('takes options as they are when the expression is written', () => {
+    it('takes the values that options have when the expression is traced', () => {
       const options = { alpha: 0.5 };
       const leaky = sc.fuse((x) => x.leakyRelu(options));
       options.alpha = 2;
@@ -278,7 +278,7 @@ for (const sc of engines) {
         }
     });
 
-    it('refuses operands as the operators do, and writes nothing', () => {
+    it('rejects operands as the operators do, and writes nothing', () => {
       const out = floats([2], 7, 7);
       assert.throws(() => normalise(floats([2], 1, 2)), ShapeError);
       const four = Array.from({ length: 4 }, () => floats([2], 1, 2));
@@ -301,7 +301,7 @@ for (const sc of engines) {
       assert.deepEqual([...out.data], [7, 7]);
     });
 
-    it('takes more operands of one operator than the engine does, refuses too many, and works on', () => {
+    it('takes more operands of one operator than the engine does, rejects too many, and keeps working', () => {
       const x = floats([2], 1, 5);
       const sumOf = (count) =>
         sc.fuse((a) =>
@@ -328,7 +328,7 @@ for (const sc of engines) {
 }
 
 describe('the memory of fused expressions', () => {
-  it('has no room for what lies between the operators', async () => {
+  it('stores no intermediate results', async () => {
     const MIB = 2 ** 20;
     const sc = await load({ flavour: 'simd', maximumMemory: 40 * MIB });
     const x = sc.tensor(new Float32Array(4 * MIB).fill(2), [4, MIB]);

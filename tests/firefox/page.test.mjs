@@ -44,7 +44,7 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     return page;
   };
 
-  test('every example shows what its link promises', async () => {
+  test('every example shows the shapes of its link', async () => {
     for (const { id, state } of presets) {
       const page = await go(encode(state));
       const sizes = await page.$$eval('[data-view="sentence"] input', (inputs) =>

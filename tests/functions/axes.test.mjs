@@ -58,7 +58,7 @@ test('a number where axes are an argument, or an option, is one axis', () => {
   );
 });
 
-test('axes that do not exist are refused', () => {
+test('axes that do not exist are rejected', () => {
   for (const call of [() => x.sum(3), () => x.softmax(-4), () => x.unsqueeze(9), () => x.flip(3)])
     refuses(call, String(call), 'ShapeError');
   for (const call of [

@@ -220,7 +220,7 @@ test('set as a method, with numbers, and by a mask', () => {
   assert.equal(sc.tensor(3).set(4).item(), 4);
 });
 
-test('set refuses before anything is written', () => {
+test('set rejects before anything is written', () => {
   const x = sc.tensor([
     [1, 2, 3],
     [4, 5, 6],

@@ -38,7 +38,7 @@ describe('number options of functions in float64', () => {
     assert.equal(sc.leakyRelu(x).data[0], -Math.fround(0.01));
   });
 
-  it('are refused beyond the range of float32', () => {
+  it('are rejected beyond the range of float32', () => {
     assert.throws(() => sc.leakyRelu(Float64Array.of(1), { alpha: 1e300 }), {
       code: 'attribute_value',
     });

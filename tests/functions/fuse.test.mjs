@@ -269,7 +269,7 @@ test('captured tensors, and numbers that a closure holds', () => {
   refuses(() => fused(x), 'captured and disposed of', 'DisposedError');
 });
 
-test("JavaScript's operators on parameters are refused with a sentence", () => {
+test("JavaScript's operators on parameters are rejected with a sentence", () => {
   for (const f of [
     (x, y) => x + y,
     (x) => x * 2,
@@ -289,7 +289,7 @@ test("JavaScript's operators on parameters are refused with a sentence", () => {
   assert.match(error.message, /greater|where/);
 });
 
-test('what is no expression is refused', () => {
+test('what is no expression is rejected', () => {
   for (const f of [
     null,
     3,
@@ -335,7 +335,7 @@ test('errors in a fused expression name the operator and the shapes', () => {
   assert.match(axes.message, /sum/i);
 });
 
-test('parameters that the function does not count are refused', () => {
+test('parameters that the function does not count are rejected', () => {
   for (const f of [
     (x, y = 1) => x.add(y),
     (...list) => list[0].neg(),

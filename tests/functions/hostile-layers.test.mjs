@@ -49,11 +49,11 @@ describe('windows that make no sense', () => {
     ['a bias of another size', [image, weights, zeros(5)], {}, ShapeError],
   ];
   for (const [title, inputs, attributes, type] of cases)
-    it(`Conv refuses ${title}`, () => {
+    it(`Conv rejects ${title}`, () => {
       assert.ok(refusal('Conv', inputs, attributes) instanceof type);
     });
 
-  it('Conv refuses results that no memory holds', () => {
+  it('Conv rejects results that no memory holds', () => {
     const pads = [0, HUGE - 9, 0, 0];
     const error = refusal('Conv', [image, weights], { pads });
     assert.ok(error instanceof ShapeError || error instanceof OutOfMemoryError, error.message);
@@ -76,7 +76,7 @@ describe('windows that make no sense', () => {
     assert.deepEqual(empty.dims, [1, 2, 0, 5]);
   });
 
-  it('pools refuse what Conv refuses', () => {
+  it('pools reject what Conv rejects', () => {
     for (const operator of ['MaxPool', 'AveragePool', 'LpPool']) {
       assert.ok(refusal(operator, [image]) instanceof AttributeError);
       for (const kernel of [[0, 1], [-1, 1], [1], [HUGE + 1, 1]])
@@ -85,7 +85,7 @@ describe('windows that make no sense', () => {
     }
   });
 
-  it('ConvTranspose refuses results of less than nothing', () => {
+  it('ConvTranspose rejects results of less than nothing', () => {
     const turned = zeros(4, 2, 3, 3);
     assert.ok(
       refusal('ConvTranspose', [image, turned], { pads: [9, 9, 9, 9] }) instanceof ShapeError,

@@ -309,7 +309,7 @@ test('hostile values of each option', () => {
   quiet(wrong);
 });
 
-test('results of wrong arguments that were taken: wrong axes, counts and flags are refused', () => {
+test('results of wrong arguments that were taken: wrong axes, counts and flags are rejected', () => {
   const wrong = [];
   const x = sc.ones([2, 2]);
   for (const value of [null, 'x', {}, [], Number.NaN, 0.5, true, Symbol('s'), () => 1])
@@ -518,7 +518,7 @@ test('calls within calls: a getter that calls the engine, closes a tidy, or fuse
   quiet(wrong);
 });
 
-test('huge results are refused at once', () => {
+test('huge results are rejected at once', () => {
   const x = sc.ones([2, 2]);
   const column = { data: new Float32Array(100_000), dims: [100_000, 1] };
   const start = performance.now();
@@ -542,7 +542,7 @@ test('huge results are refused at once', () => {
   void column;
 });
 
-test('split into more parts than there can be is refused at once, not a hang', () => {
+test('split into more parts than there can be is rejected at once, not a hang', () => {
   const code = `
     import { load } from 'simdcast';
     const sc = await load();
@@ -555,7 +555,7 @@ test('split into more parts than there can be is refused at once, not a hang', (
   assert.equal(status, 0, `${signal} ${stderr.slice(0, 300)}`);
 });
 
-test('ranks beyond what the engine has are refused or right', () => {
+test('ranks beyond what the engine has are rejected or right', () => {
   for (const rank of [8, 9, 16, 33, 64, 100]) {
     const dims = Array(rank).fill(1);
     for (const call of [

@@ -99,7 +99,7 @@ test('tidy frees everything when the function throws, and works afterwards', () 
   assert.equal(alive(), 1);
 });
 
-test('tidy refuses a promise, and frees what was made', async () => {
+test('tidy rejects a promise, and frees what was made', async () => {
   refuses(() => sc.tidy(async () => sc.ones([5])), 'async', 'AttributeError');
   refuses(() => sc.tidy(() => Promise.resolve(sc.ones([5]))), 'promise', 'AttributeError');
   assert.equal(alive(), 0);
@@ -118,7 +118,7 @@ test('tidy refuses a promise, and frees what was made', async () => {
   after.dispose();
 });
 
-test('tidy refuses what is no function', () => {
+test('tidy rejects what is no function', () => {
   for (const work of [null, undefined, 3, {}, 'x']) refuses(() => sc.tidy(work), String(work));
 });
 
@@ -343,7 +343,7 @@ test('close inside tidy, and of an engine in use', async () => {
   refuses(() => mine.ones([1]), 'after', 'DisposedError');
 });
 
-test("another engine's resident tensor is refused, or taken with its values", async () => {
+test("another engine's resident tensor is rejected, or taken with its values", async () => {
   const mine = await load({ maximumMemory: 2 ** 25 });
   const x = mine.tensor([1, 2]);
   try {

@@ -284,7 +284,7 @@ test('B5: new Tensor works, and without arguments says what is missing', () => {
   assert.ok(!/destructure|undefined \(reading|residence/.test(error.message), error.message);
 });
 
-test('B6: comparisons inside fuse are refused, with what to write', () => {
+test('B6: comparisons inside fuse are rejected, with what to write', () => {
   says(() => sc.fuse((x, y) => (x > y ? x : y)), '>', [/greater|where/], 'AttributeError');
   says(() => sc.fuse((x) => x + 1), '+', [/add/], 'AttributeError');
 });

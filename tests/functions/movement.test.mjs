@@ -278,7 +278,7 @@ test('large tensors are moved as small ones', () => {
   assert.deepEqual(joined.split(2, { axis: 1 })[1].toArray(), x.toArray());
 });
 
-test('what does not fit is refused', () => {
+test('what does not fit is rejected', () => {
   const x = sc.arange(0, 6).reshape([2, 3]);
   const cases = {
     reshape: [

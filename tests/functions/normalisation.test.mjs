@@ -188,7 +188,7 @@ test('layerNormalization without a bias, with numbers, and with a scale that wou
   refuses(() => x.layerNormalization(sc.ones([3], 'float64')), 'types', 'DTypeError');
 });
 
-test('wrong types and axes are refused', () => {
+test('wrong types and axes are rejected', () => {
   for (const name of ['softmax', 'logSoftmax']) {
     refuses(() => sc[name](Int32Array.of(1)), name, 'DTypeError');
     for (const axis of [1, -2, Number.NaN, 0.5, '0', {}])

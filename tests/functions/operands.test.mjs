@@ -340,7 +340,7 @@ test("onnxruntime-web's kind of tensor is taken as it is", () => {
   );
 });
 
-test('what is no operand is refused', () => {
+test('what is no operand is rejected', () => {
   const wrong = [];
   for (const value of [
     null,

@@ -269,7 +269,7 @@ test('einsum', () => {
   refuses(() => sc.einsum('ij', x, { alpha: 1 }), 'option', 'AttributeError');
 });
 
-test('refused', () => {
+test('rejected', () => {
   const x = sc.tensor([
     [1, 2, 3],
     [4, 5, 6],

@@ -223,7 +223,7 @@ test('elementwise functions work in place of either operand', () => {
     }
 });
 
-test('out that overlaps an operand without being it is right, or refused', () => {
+test('out that overlaps an operand without being it is right, or rejected', () => {
   const buffer = new Float32Array(12).map((_, i) => i);
   const x = { data: buffer.subarray(0, 8), dims: [8] };
   const out = { data: buffer.subarray(4, 12), dims: [8] };

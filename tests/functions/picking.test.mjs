@@ -125,7 +125,7 @@ test(`gather: indices of both types and signs (seed ${SEED})`, () => {
   );
 });
 
-test('gather refuses indices that are not there', () => {
+test('gather rejects indices that are not there', () => {
   const x = sc.tensor([
     [1, 2],
     [3, 4],
@@ -201,7 +201,7 @@ for (const mode of ['constant', 'edge', 'reflect', 'wrap'])
     }
   });
 
-test('pad wider than the axis: as np.pad, or refused', () => {
+test('pad wider than the axis: as np.pad, or rejected', () => {
   const x = { type: 'int32', dims: [3], values: [1, 2, 3] };
   for (const mode of ['reflect', 'wrap'])
     for (const place of places) {
@@ -219,7 +219,7 @@ test('pad wider than the axis: as np.pad, or refused', () => {
     refuses(() => sc.pad(sc.zeros([0]), [1, 1], { mode }), `${mode} of nothing`);
 });
 
-test('pad refuses what it cannot do', () => {
+test('pad rejects what it cannot do', () => {
   const x = sc.tensor('int32', [
     [1, 2],
     [3, 4],
@@ -276,7 +276,7 @@ test(`oneHot: depth, axis, types and indices out of range (seed ${SEED})`, () =>
   refuses(() => sc.oneHot(['a'], 2), 'strings', 'DTypeError');
 });
 
-test('slice refuses what it cannot do', () => {
+test('slice rejects what it cannot do', () => {
   const x = sc.arange(0, 6).reshape([2, 3]);
   const wrong = [];
   for (const given of [

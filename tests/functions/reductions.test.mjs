@@ -292,7 +292,7 @@ test('a mean of float16 whose sum is above the largest float16', () => {
     same(sc.mean(operand(x, place)), { type: 'float16', dims: [], values: [1000] }, 'mean');
 });
 
-test('types that ONNX does not give a reduction are refused', () => {
+test('types that ONNX does not give a reduction are rejected', () => {
   const every = [...numbers, 'bool', 'string'];
   for (const [name, taken] of Object.entries(types))
     for (const type of every) {
@@ -308,7 +308,7 @@ test('types that ONNX does not give a reduction are refused', () => {
   );
 });
 
-test('axes that are not there, or twice, and unknown options are refused', () => {
+test('axes that are not there, or twice, and unknown options are rejected', () => {
   for (const name of [...Object.keys(folds), 'argMax', 'argMin']) {
     const type = types[name]?.[0] ?? 'float32';
     const x = operand(

@@ -84,7 +84,7 @@ describe('RegexFullMatch', () => {
         );
     });
 
-  it('refuses what RE2 refuses', () => {
+  it('rejects what RE2 rejects', () => {
     const patterns = [
       ...[
         '(a)\\1',

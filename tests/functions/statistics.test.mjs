@@ -238,7 +238,7 @@ test(`allClose is NumPy's, seed ${SEED}`, () => {
   refuses(() => sc.allClose([1], [1], { out: sc.zeros([]) }), 'out', 'AttributeError');
 });
 
-test('refused, with the name of the function', () => {
+test('rejected, with the name of the function', () => {
   const x = sc.tensor([
     [1, 2],
     [3, 4],

@@ -56,7 +56,7 @@ test('new Tensor has type, dims, data, size, rank and location, without an engin
   assert.deepEqual([...y.dims], [1]);
 });
 
-test('new Tensor refuses what does not fit', () => {
+test('new Tensor rejects what does not fit', () => {
   const wrong = [];
   for (const [given, ...classes] of [
     [['float31', [1], [1]], 'DTypeError', 'AttributeError'],
@@ -195,7 +195,7 @@ test('structuredClone and postMessage keep type, dims and data, of new tensors a
   }
 });
 
-test('a resident tensor refuses to be cloned rather than losing its elements', () => {
+test('a resident tensor rejects to be cloned rather than losing its elements', () => {
   const x = sc.tensor([1, 2]);
   let clone;
   try {

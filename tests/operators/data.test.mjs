@@ -100,7 +100,7 @@ describe('Expand', () => {
       }
     });
 
-    it(`${type}, refused`, () => {
+    it(`${type}, rejected`, () => {
       for (const [dims, shape] of refusedExpansions) {
         const { name, message } = refusalOf('Expand', [tensor(type, dims), shapeTensor(shape)]);
         assert.equal(name, 'BroadcastError', message);
@@ -122,7 +122,7 @@ describe('Expand', () => {
     expectTensor(sc.expand(input, [2, 3, 2]), expandReference(input, [2, 3, 2]));
   });
 
-  it('refuses a shape that is not int64, or not of one axis', () => {
+  it('rejects a shape that is not int64, or not of one axis', () => {
     const input = tensor('float32', [1]);
     const wrong = [
       tensorOf('int32', [2n]),
@@ -259,7 +259,7 @@ describe('Clip', () => {
     assert.deepEqual([...runNode('Clip', [x, low, high]).data], [Number.NaN, 5]);
   });
 
-  it('bounds are scalars, and refused otherwise', () => {
+  it('bounds are scalars, and rejected otherwise', () => {
     const x = tensor('float32', [2, 3]);
     for (const dims of [[2], [3], [2, 3], [0]]) {
       assert.equal(refusalOf('Clip', [x, tensor('float32', dims)]).name, 'BroadcastError');

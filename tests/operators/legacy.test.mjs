@@ -87,7 +87,7 @@ for (const op of legacyOperators) {
           });
         }
         for (const [name, a, b, attributes, code, words] of refused) {
-          it(`refuses ${name}`, () => {
+          it(`rejects ${name}`, () => {
             const operands = [tensor(types[0], a), tensor(types[0], b)];
             const error = refusalOf(op, operands, { opset, attributes });
             assert.equal(error.name, 'BroadcastError');

@@ -170,7 +170,7 @@ describe(`shapes, ${seed}`, () => {
     });
   }
 
-  it('what ncnn cannot hold, or does not check, is refused', () => {
+  it('what ncnn cannot hold, or does not check, is rejected', () => {
     for (const shapes of [
       [[2, 3], [4]],
       [[5, 3, 4], [3]],

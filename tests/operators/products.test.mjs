@@ -183,7 +183,7 @@ describe(`Gemm, ${seed}`, () => {
     });
   }
 
-  it('refuses a C that would stretch the product', () => {
+  it('rejects a C that would stretch the product', () => {
     const [a, b] = matrices('float32', [3, 2, 4], 0, 0);
     for (const dims of [[3], [4, 1], [2, 4], [1, 3, 4], [1, 1, 1], [0], [3, 0]]) {
       const { name } = refusalOf('Gemm', [a, b, small('float32', dims)]);
@@ -193,7 +193,7 @@ describe(`Gemm, ${seed}`, () => {
     assert.equal(refusalOf('Gemm', [...single, small('float32', [3, 4])]).name, 'BroadcastError');
   });
 
-  it('refuses matrices that do not fit, and ranks other than 2', () => {
+  it('rejects matrices that do not fit, and ranks other than 2', () => {
     const make = (...dims) => small('float32', dims);
     assert.equal(refusalOf('Gemm', [make(2, 3), make(2, 3)]).code, 'inner_mismatch');
     const transposed = { attributes: { transB: 1 } };
@@ -279,7 +279,7 @@ describe(`MatMul, ${seed}`, () => {
     });
   }
 
-  it('refuses rank 0, inner sizes and batch axes that differ', () => {
+  it('rejects rank 0, inner sizes and batch axes that differ', () => {
     const make = (...dims) => small('float32', dims);
     for (const pair of [
       [make(), make(3)],

@@ -16,7 +16,7 @@ const skip = hasRelaxed ? false : noRelaxed;
 // Skipped suites are not counted, so this test is skipped too.
 it('WebAssembly has relaxed SIMD', { skip }, () => {});
 
-it('is what load gives where it runs, and only there', async () => {
+it('is returned by load if it runs, and only then', async () => {
   assert.equal((await load()).flavour === 'relaxed', hasRelaxed);
 });
 
@@ -89,7 +89,7 @@ describe(`relaxed SIMD, ${seed}`, { skip }, async () => {
     }
   });
 
-  it('what is no product: the same bits', () => {
+  it('operators other than products: bit-identical', () => {
     const [a, b] = [reals('float32', [7, 33]), magnitudes(reals('float32', [33]))];
     for (const op of ['Add', 'Sub', 'Mul', 'Div', 'Pow', 'Max', 'PRelu', 'Less']) {
       const [first, second] = [relaxed, simd].map((sc) => sc.run(op, [a, b]));

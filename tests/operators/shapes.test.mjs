@@ -205,7 +205,7 @@ describe('Where, three ways', () => {
     assert.deepEqual([...runNode('Where', [condition, x, y]).data], [0, 2, 3, 4, 5]);
   });
 
-  it('refuses three that do not meet, and strings that do not', () => {
+  it('rejects three operands that do not fit, and strings that do not', () => {
     const condition = tensor('bool', [2]);
     for (const type of ['float32', 'string']) {
       const operands = [condition, tensor(type, [3]), tensor(type, [1])];

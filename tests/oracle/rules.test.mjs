@@ -132,7 +132,7 @@ describe('unidirectional: the ONNX page', () => {
   ]);
 });
 
-describe('unidirectional: refusals (facts 6.5)', () => {
+describe('unidirectional: rejections (facts 6.5)', () => {
   rows(unidirectional, [['(0) + (1)', '(0)']]);
   refusals(unidirectional, [
     ['(3,1) + (4)', 'target_would_grow'],

@@ -35,7 +35,7 @@ it('is that of `simdcast` if none is open', async () => {
   await assert.rejects(session.run(feeds), { code: 'closed' });
 });
 
-it('is one of several threads if numThreads says so', async () => {
+it('has several threads if numThreads requests them', async () => {
   env.wasm.numThreads = 2;
   await expectOn(await loadThreads({ threads: 2 }));
   env.wasm.numThreads = 1;

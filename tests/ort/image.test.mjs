@@ -83,7 +83,7 @@ it('a tensor becomes the same ImageData', () => {
       }
 });
 
-it('what is not an image, and channels that do not fit, are errors', async () => {
+it('values that are not images, and channels that do not fit, are errors', async () => {
   await assert.rejects(Tensor.fromImage({}), { code: 'option_value' });
   await assert.rejects(Tensor.fromImage(image, { tensorLayout: 'NHWC' }), { code: 'option_value' });
   const gray = new Tensor('float32', new Float32Array(4), [1, 1, 2, 2]);

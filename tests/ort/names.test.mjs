@@ -81,7 +81,7 @@ test('options', () => {
   assert.deepEqual([...rowsOf('Options').keys()].sort(), [...options, ...ofRuns].sort());
 });
 
-test('what is missing, and what is there', async () => {
+test('missing and existing names', async () => {
   const { InferenceSession, Tensor, env } = ort;
   const tensor = new Tensor('float32', [1], [1]);
   const places = {

@@ -84,7 +84,7 @@ describe('tensors', () => {
     }
   });
 
-  it('copy what they are made from', () => {
+  it('copy their data', () => {
     const source = Float32Array.of(1, 2);
     const tensor = sc.tensor(source, [2]);
     source[0] = 9;
@@ -127,7 +127,7 @@ describe('the first example', () => {
           for (let s = 0; s < 5; s++) assert.equal(sum.data[i++], p * 6 + r + (q * 5 + s));
   });
 
-  it('gives plain results for plain operands', () => {
+  it('returns plain results for plain operands', () => {
     const sum = sc.add(counting([2]), counting([2]));
     assert.equal(sum.location, 'js');
     assert.notEqual(sum.data.buffer.byteLength, sc.memory().bytes);

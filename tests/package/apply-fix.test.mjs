@@ -20,7 +20,7 @@ function refused(work) {
 }
 
 describe('applyFix', () => {
-  it('gives a bias of channels the axes that it lacks', () => {
+  it('adds the missing axes to a bias of channels', () => {
     const [image, bias] = [counted(2, 3, 4, 5), counted(3)];
     const [fix] = refused(() => sc.add(image, bias));
     const [a, b] = sc.applyFix(fix, [image, bias]);
@@ -32,7 +32,7 @@ describe('applyFix', () => {
     });
   });
 
-  it('makes every repair do what it says', () => {
+  it('applies every fix with the promised shape', () => {
     for (const [first, second] of [
       [[3, 4], [3]],
       [
@@ -63,7 +63,7 @@ describe('applyFix', () => {
         assert.equal(data[row * dims[1] + column], given.data[column * given.dims[1] + row]);
   });
 
-  it('refuses a repair that changes no operand', () => {
+  it('rejects a fix that changes no operand', () => {
     const { fixes } = sc.align(
       [
         [2, 3, 4, 5],

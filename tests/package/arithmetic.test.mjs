@@ -97,7 +97,7 @@ for (const flavour of flavours) {
       assert.deepEqual(run('div', Int32Array, [-3, 3, -3, 3], [2, 2, -2, -2]), [-1, 1, 1, -1]);
     });
 
-    it('gives 0 for an integer divided by zero, and the lowest for the lowest by -1', () => {
+    it('returns 0 for an integer divided by zero, and the most negative one divided by -1 unchanged', () => {
       assert.deepEqual(run('div', Int32Array, [5, -(2 ** 31)], [0, -1]), [0, -(2 ** 31)]);
       assert.deepEqual(run('div', Int8Array, [-5, -128], [0, -1]), [0, -128]);
       assert.deepEqual(run('div', Uint32Array, [7], [0]), [0]);

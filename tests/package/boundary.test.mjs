@@ -50,7 +50,7 @@ describe("an attribute's tensor", () => {
     ['nothing', {}, AttributeError, 'invalid_attribute'],
   ];
   for (const [kind, value, ErrorClass, code] of WRONG) {
-    it(`that is wrong is refused: ${kind}`, () => {
+    it(`with an error is rejected: ${kind}`, () => {
       throwsError(() => constant(value), ErrorClass, code);
       throwsError(
         () => sc.run('ConstantOfShape', [[2n]], { attributes: { value } }),
@@ -241,7 +241,7 @@ describe('a list that changes while it is read', () => {
       checkAlive();
     });
 
-  it('is what it was', () => {
+  it('is unchanged', () => {
     assert.deepEqual([...sc.add(growing(1), 1).data], [2, 3]);
     assert.deepEqual([...sc.add(growing(2), 1).data], [2, 3]);
     assert.deepEqual(sc.tensor(growing(1)).dims, [2]);
@@ -309,7 +309,7 @@ describe('a name that all objects have', () => {
       }),
   };
   for (const [what, use] of Object.entries(USES))
-    it(`is refused as ${what}`, () => {
+    it(`is rejected as ${what}`, () => {
       for (const name of NAMES)
         assert.throws(
           () => use(name),
@@ -326,7 +326,7 @@ describe('a name that all objects have', () => {
 });
 
 describe('programs of inputs that decide shapes', () => {
-  it('are bounded by what they hold', async () => {
+  it('are limited by their total size', async () => {
     setFlagsFromString('--expose-gc');
     const gc = runInNewContext('gc');
     const held = () => {
@@ -399,7 +399,7 @@ describe('values of another realm', () => {
     );
   });
 
-  it('are refused by the same errors', () => {
+  it('are rejected with the same errors', () => {
     for (const value of [
       'new DataView(new ArrayBuffer(4))',
       'new ArrayBuffer(4)',

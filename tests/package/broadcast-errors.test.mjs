@@ -10,7 +10,7 @@ const sc = await load();
 describe('a pair that does not broadcast', () => {
   const fail = () => sc.add(counting([3, 4]), counting([3]));
 
-  it('names the operator, both shapes, the axis, both sizes, what is needed and a repair', () => {
+  it('names the operator, both shapes, the axis, both sizes, the requirement and a fix', () => {
     const { message } = throwsError(fail, BroadcastError, 'size_conflict');
     assert.equal(
       message,
@@ -37,7 +37,7 @@ describe('a pair that does not broadcast', () => {
     assert.deepEqual(alignment.operands[0].shape, [3, 4]);
   });
 
-  it('from shapes says the same, and names no operator', () => {
+  it('from shapes has the same text, and names no operator', () => {
     const { message } = throwsError(
       () => sc.broadcastShapes([[3, 4], [3]]),
       BroadcastError,
@@ -113,7 +113,7 @@ describe('a product of matrices', () => {
     assert.deepEqual(outputShape, [5, 2, 4]);
   });
 
-  it('says which term an index names', () => {
+  it('reports the term of an index', () => {
     const product = sc.align(
       [
         [2, 3],
@@ -134,7 +134,7 @@ describe('a product of matrices', () => {
     throwsError(() => product.source([1, 3]), ShapeError, 'invalid_index');
   });
 
-  it('that does not exist is refused with the whole shapes, and with repairs', () => {
+  it('that does not exist is rejected with the full shapes, and with fixes', () => {
     const inner = throwsError(
       () => sc.matMul(counting([2, 3]), counting([4, 3])),
       BroadcastError,
@@ -158,7 +158,7 @@ describe('a product of matrices', () => {
     assert.deepEqual([stack.axis, ...stack.sizes], [0, 2, 3]);
   });
 
-  it('with a bias that does not fit is refused by the shape of A·B', () => {
+  it('with a bias that does not fit is rejected with the shape of A·B', () => {
     const { message } = throwsError(
       () => sc.gemm(counting([2, 3]), counting([3, 4]), counting([2])),
       BroadcastError,

@@ -47,7 +47,7 @@ const PROGRAM = `
 `;
 
 describe('collection', () => {
-  it('gives back what nobody holds, and keeps the rest', async () => {
+  it('frees unreachable tensors, and keeps the rest', async () => {
     const args = ['--expose-gc', '--input-type=module', '--eval', PROGRAM];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
     assert.deepEqual(JSON.parse(stdout), {

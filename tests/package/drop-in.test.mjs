@@ -93,6 +93,6 @@ describe('the replacement', () => {
   });
 });
 
-it('onnxruntime-node lists what it runs on', () => {
+it('onnxruntime-node lists its backends', () => {
   assert.deepEqual(ort.listSupportedBackends(), [{ name: 'cpu', bundled: true }]);
 });

@@ -26,7 +26,7 @@ test('logarithms and powers are those of any other library', () => {
   }
 });
 
-test('powers of ten, and what has no logarithm', () => {
+test('powers of ten, and numbers without a logarithm', () => {
   for (let n = -4; n <= 15; n++) {
     assert.equal(power10(n), Number(`1e${n}`));
     assert.equal(logarithm10(Number(`1e${n}`)), n);

@@ -80,7 +80,7 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
       for (const flavour of flavours) assertWorks(await load({ wasm: module, flavour }), flavour);
     });
 
-    it('gives the same instance for the same module', async () => {
+    it('returns the same instance for the same module', async () => {
       assert.equal(await load({ wasm: module }), await load({ wasm: module }));
       assert.equal(await load({ wasm: fileOf('simd') }), await load({ wasm: fileOf('simd') }));
       assert.notEqual(await load({ wasm: module }), await load({ wasm: bytes }));
@@ -88,7 +88,7 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
       assert.notEqual(await load({ wasm: module }), await load({ wasm: module, maximumMemory }));
     });
 
-    it('is refused where it is something else', async () => {
+    it('is rejected if it is something else', async () => {
       const refused = (wasm) => rejectsWith(() => load({ wasm }), AttributeError, 'invalid_module');
       for (const wasm of [5, null, {}, [], true, Symbol('wasm'), () => module]) await refused(wasm);
       const other = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
@@ -96,7 +96,7 @@ for (const [name, { load }] of Object.entries({ core, external, inlined })) {
       await refused(await WebAssembly.compile(other));
     });
 
-    it('is refused where it cannot be had or compiled', async () => {
+    it('is rejected if it cannot be fetched or compiled', async () => {
       const failing = (wasm, code) => rejectsWith(() => load({ wasm }), SimdcastError, code);
       const missing = await failing(new URL('missing.wasm', import.meta.url), 'fetch_failed');
       assert.match(missing.message, /missing\.wasm/);
@@ -161,7 +161,7 @@ describe('relaxed', { skip: !hasRelaxed && noRelaxed }, async () => {
     });
   });
 
-  it('is refused where it is something else', async () => {
+  it('is rejected if it is something else', async () => {
     const wasm = await fresh();
     const relaxed = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
     const refused = (source) =>
@@ -180,7 +180,7 @@ describe('simdcast/core', () => {
     await rejectsWith(() => core.load({ flavour: 'simd' }), AttributeError, 'invalid_module');
   });
 
-  it('can be told twice after a failure', async () => {
+  it('can be passed again after a failure', async () => {
     const wasm = new Uint8Array(bytes.length);
     await rejectsWith(() => core.load({ wasm }), SimdcastError, 'compile_failed');
     wasm.set(bytes);
@@ -209,7 +209,7 @@ describe('over a network', () => {
     assert.equal(requests, 1);
   });
 
-  it('what is not there is an error that names the address', async () => {
+  it('a missing file is an error that names the address', async () => {
     const error = await rejectsWith(
       () => core.load({ wasm: at('/no.wasm') }),
       SimdcastError,

@@ -65,7 +65,7 @@ for (const entry of ['index', 'external', 'core']) {
       );
     });
 
-    it('makes no code from strings', () => {
+    it('compiles no code from strings', () => {
       assert.doesNotMatch(code, /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/);
     });
 
@@ -121,7 +121,7 @@ describe('the default entry', () => {
   // On x64, V8's SIMD requires SSE4.1, which a flag disables.
   const notX64 = process.arch !== 'x64' && 'only on x64 can V8 be told to have no SIMD';
 
-  it('says what it needs where there is no SIMD', { skip: notX64 }, async () => {
+  it('reports its requirements if there is no SIMD', { skip: notX64 }, async () => {
     const program = `
       import { load } from 'simdcast';
       await load().catch(({ code }) => console.log(code));

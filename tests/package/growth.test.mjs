@@ -91,7 +91,7 @@ describe('growth', () => {
     assert.equal(sum.data[49_999], 7);
   });
 
-  it('makes old views stale, and they are refused', async () => {
+  it('old views become stale and are rejected', async () => {
     const sc = await freshEngine();
     const row = sc.tensor(Float32Array.from(ROW), [1000]);
     const view = row.data;
@@ -220,7 +220,7 @@ describe('memory that runs out', () => {
     assert.match(wide.message, /has shape \(100000,100000\): 40,000,000,000 bytes/);
   });
 
-  it('says what helps, and nothing else', async () => {
+  it('suggests only remedies that help', async () => {
     const sc = await limited(36);
     const big = throwsError(() => sc.zeros([2 ** 20]), OutOfMemoryError, 'out_of_memory');
     assert.match(big.message, / Load with a larger maximumMemory\.$/);

@@ -44,7 +44,7 @@ test('inflates what zlib deflates, by every kind of block', () => {
     }
 });
 
-test('refuses bytes that end too soon', () => {
+test('rejects bytes that end too soon', () => {
   assert.throws(() => inflateHere(deflateRawSync(samples[2]).subarray(0, 900)), RangeError);
 });
 

@@ -103,7 +103,7 @@ describe('iteration', () => {
     );
   });
 
-  it('gives rows that are operands, and `out`', () => {
+  it('returns rows that can be operands, and `out`', () => {
     const x = sc.arange(6).reshape([2, 3]);
     sc.add(x.at(0), x.at(1), { out: x.at(0) });
     assert.deepEqual(x.toNested(), [
@@ -140,7 +140,7 @@ describe('iteration', () => {
     }
   });
 
-  it('refuses indices that do not exist, and disposed tensors', () => {
+  it('rejects indices that do not exist, and disposed tensors', () => {
     const x = sc.ones([2, 3]);
     for (const index of [2, -3, 0.5, '0', undefined, 1n])
       assert.match(
@@ -249,7 +249,7 @@ describe('deep equality', () => {
     assert.equal(isDeepStrictEqual(x, x), true);
   });
 
-  it('leaves cloning, JSON and spreading as they are', () => {
+  it('does not affect cloning, JSON and spreading', () => {
     const x = sc.tensor([[1, 2]]);
     assert.throws(() => structuredClone(x), /WebAssembly memory/);
     assert.deepEqual(structuredClone(plain(x)).data, Float32Array.of(1, 2));
@@ -267,7 +267,7 @@ const isLeftAlone = (object) =>
   !['[object Object]', '[object Array]'].includes(Object.prototype.toString.call(object));
 
 describe('proxies', () => {
-  it('are not made by Vue of tensors, engines and sessions', async () => {
+  it('of tensors, engines and sessions are not created by Vue', async () => {
     const session = await InferenceSession.create(
       new URL('../../demo/digits/digits.onnx', import.meta.url),
     );
@@ -292,7 +292,7 @@ describe('proxies', () => {
     assert.deepEqual(deep(sc.align([[2], [2]])).source([1]), [[1], [1]]);
   });
 
-  it('of tensors and engines are refused by a sentence', () => {
+  it('of tensors and engines are rejected with an explanation', () => {
     const proxy = new Proxy(sc.tensor([1]), {});
     for (const use of [
       () => proxy.add(1),
@@ -318,7 +318,7 @@ describe('proxies', () => {
 });
 
 describe('detached methods', () => {
-  it('of the engine say what to write', () => {
+  it('of the engine name the correct call', () => {
     const names = Object.getOwnPropertyNames(Object.getPrototypeOf(sc)).filter(
       (name) =>
         typeof Object.getOwnPropertyDescriptor(Object.getPrototypeOf(sc), name).value ===
@@ -332,7 +332,7 @@ describe('detached methods', () => {
     }
   });
 
-  it('of tensors say what to write', () => {
+  it('of tensors name the correct call', () => {
     const x = sc.tensor([1]);
     for (const name of [
       'add',
@@ -350,7 +350,7 @@ describe('detached methods', () => {
     }
   });
 
-  it('of sessions say what to write, as does their constructor', async () => {
+  it('of sessions name the correct call, as does their constructor', async () => {
     const session = await InferenceSession.create(
       new URL('../../demo/digits/digits.onnx', import.meta.url),
     );
@@ -378,7 +378,7 @@ describe('tidy', () => {
     assert.deepEqual(kept.get('a').toArray(), Float32Array.of(1));
   });
 
-  it('refuses iterators and promises, also nested ones, and frees what was made', () => {
+  it('rejects iterators and promises, also nested ones, and frees the new tensors', () => {
     const { tensors } = sc.memory();
     const results = [
       [() => [sc.ones([1])].values(), 'lazy_tidy'],

@@ -330,7 +330,7 @@ describe('feeds that differ in one thing', () => {
   });
 });
 
-describe('what is made of one constant', () => {
+describe('values derived from one constant', () => {
   const [few, many] = [64, 128];
   const numbers = f([few * many], 0.5);
   const product = (x, w, rows, depth, columns) =>

@@ -72,7 +72,7 @@ describe('memory that ran out', () => {
     for (const megabytes of [51, 60, 80, 95]) block(sc, megabytes * MB).dispose();
   });
 
-  it('serves what many small ones gave back, as one', async () => {
+  it('serves one large allocation from many small freed ones', async () => {
     const sc = await fresh(100 * MB + 4 * 65536);
     const held = [];
     try {
@@ -221,7 +221,7 @@ describe('hostile operands', () => {
     assert.ok(resident.data.every((value) => value === 1));
   });
 
-  it('of other engines are refused, and both engines stay as they were', async () => {
+  it('of other engines are rejected, and both engines stay unchanged', async () => {
     const [one, other] = [await fresh(), await fresh()];
     const fused = one.fuse((x) => x.add(x));
     const { affine } = await sessionsFor(one);

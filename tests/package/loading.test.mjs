@@ -11,7 +11,7 @@ import { counting } from './reference.mjs';
 const RELAXED_MADD = Buffer.of(253, 133, 2);
 
 describe('load', () => {
-  it('gives the same instance for the same options', async () => {
+  it('returns the same instance for the same options', async () => {
     assert.equal(await load(), await load());
     assert.equal(await load({}), await load());
     assert.equal(await load({ flavour: 'simd' }), await load({ flavour: 'simd' }));
@@ -22,7 +22,7 @@ describe('load', () => {
     assert.equal(first, second);
   });
 
-  it('gives other instances for other options', async () => {
+  it('returns other instances for other options', async () => {
     const engines = await loadFlavours();
     assert.equal(new Set(engines).size, engines.length);
     assert.notEqual(await load({ maximumMemory: 78 * 65536 }), await load());
@@ -56,14 +56,14 @@ describe('load', () => {
     }
   });
 
-  it('refuses a flavour that is not there', async () => {
+  it('rejects an unknown flavour', async () => {
     for (const flavour of ['fast', '', 'scalar', null, 'constructor']) {
       const error = await rejectsWith(() => load({ flavour }), AttributeError, 'unknown_flavour');
       assert.match(error.message, /simd/);
     }
   });
 
-  it('refuses relaxed, and gives simd, where there is no relaxed SIMD', async () => {
+  it('rejects relaxed, and returns simd, without relaxed SIMD', async () => {
     const { validate } = WebAssembly;
     const isRelaxed = (bytes) => Buffer.from(bytes).includes(RELAXED_MADD);
     WebAssembly.validate = (bytes) => !isRelaxed(bytes) && validate(bytes);
@@ -87,14 +87,14 @@ describe('load', () => {
     }
   };
 
-  it('says what it needs where there is no WebAssembly', async () => {
+  it('reports its requirements without WebAssembly', async () => {
     const there = Object.getOwnPropertyDescriptor(globalThis, 'WebAssembly');
     delete globalThis.WebAssembly;
     await refused().finally(() => Object.defineProperty(globalThis, 'WebAssembly', there));
     assertTensor((await load()).tensor([1, 2]), 'float32', [2], [1, 2]);
   });
 
-  it('says what it needs where WebAssembly has no SIMD', async () => {
+  it('reports its requirements without SIMD', async () => {
     const { validate } = WebAssembly;
     WebAssembly.validate = () => false;
     await refused().finally(() => {
@@ -103,7 +103,7 @@ describe('load', () => {
     assertTensor((await load()).tensor([1, 2]), 'float32', [2], [1, 2]);
   });
 
-  it('refuses a memory that cannot be', async () => {
+  it('rejects an impossible memory', async () => {
     for (const maximumMemory of [0, -1, 65536, Number.NaN, 2 ** 33, '1000000000', null])
       await rejectsWith(() => load({ maximumMemory }), AttributeError, 'invalid_memory');
   });

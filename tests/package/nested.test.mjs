@@ -67,7 +67,7 @@ describe('tensor of nested arrays', () => {
     }
   });
 
-  it('refuses rows of other lengths or depths', () => {
+  it('rejects rows of other lengths or depths', () => {
     for (const nested of [
       [[1, 2], [3]],
       [1, [2]],
@@ -82,7 +82,7 @@ describe('tensor of nested arrays', () => {
     throwsError(() => sc.tensor(endless), ShapeError, 'rank_too_high');
   });
 
-  it('refuses values that the type does not have', () => {
+  it('rejects values that the type cannot represent', () => {
     const refused = (values, type) =>
       throwsError(() => make(values, type), DTypeError, 'wrong_value');
     for (const value of [1.5, Number.NaN, Infinity, 128, -129, 128n, '1', true])
@@ -123,7 +123,7 @@ describe('tensor', () => {
     assert.deepEqual([...new Uint16Array(data.buffer, data.byteOffset, 1)], [0x3c02]);
   });
 
-  it('takes what has data and dims', () => {
+  it('accepts objects with data and dims', () => {
     const like = { data: Int16Array.of(1, 2), dims: [2, 1] };
     const copy = sc.tensor(like);
     assertTensor(copy, 'int16', [2, 1], [1, 2]);
@@ -134,7 +134,7 @@ describe('tensor', () => {
 });
 
 describe('toNested', () => {
-  it('gives back what tensor took', () => {
+  it('returns the arrays that tensor accepted', () => {
     const cases = [
       [
         [
@@ -188,7 +188,7 @@ describe('toNested', () => {
     ]);
   });
 
-  it('refuses rows without end', () => {
+  it('rejects endless rows', () => {
     const empty = sc.tensor(new Float32Array(0), [2 ** 31 - 1, 0]);
     throwsError(() => empty.toNested(), ShapeError, 'too_many_rows');
   });

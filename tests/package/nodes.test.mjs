@@ -22,14 +22,14 @@ describe('run', () => {
     assert.deepEqual([...out.data], [2, 4]);
   });
 
-  it('refuses a name that is not there', () => {
+  it('rejects an unknown name', () => {
     for (const name of ['add', 'Plus', '', undefined, 'constructor']) {
       const error = throwsError(() => sc.run(name, [one, one]), AttributeError, 'unknown_operator');
       assert.match(error.message, name === 'add' ? /did you mean 'Add'/ : /docs\/operators\.md/);
     }
   });
 
-  it('refuses opsets that do not exist', () => {
+  it('rejects opsets that do not exist', () => {
     for (const opset of [0, -1, 1.5, Number.NaN, 1000, '13', null])
       throwsError(() => sc.run('Add', [one, one], { opset }), AttributeError, 'invalid_opset');
   });
@@ -69,7 +69,7 @@ describe('the legacy attributes, opset 6', () => {
     assertTensor(sc.add(one, one, { opset: 6 }), 'float32', [2], [2, 4]);
   });
 
-  it('refuse an axis without broadcast to the suffix', () => {
+  it('reject an axis without broadcast to the suffix', () => {
     throwsError(() => sc.add(a, b, { opset: 6, broadcast: 1 }), BroadcastError, 'size_conflict');
   });
 
@@ -114,7 +114,7 @@ describe('the legacy attributes, opset 6', () => {
 });
 
 describe('attributes', () => {
-  it('that no operator has are refused', () => {
+  it('that do not exist are rejected', () => {
     for (const name of ['Axis', 'mode', 'constructor', '']) {
       const error = throwsError(
         () => sc.run('Add', [one, one], { attributes: { [name]: 1 } }),
@@ -137,7 +137,7 @@ describe('attributes', () => {
 });
 
 describe('types by opset', () => {
-  it('are refused with the opset that takes them', () => {
+  it('are rejected with the opset that accepts them', () => {
     for (const [TypedArray, type, opset, from] of [
       [Int32Array, 'int32', 5, 6],
       [Int8Array, 'int8', 13, 14],

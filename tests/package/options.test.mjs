@@ -214,7 +214,7 @@ describe('the options of every method', () => {
     });
 });
 
-describe('what was taken for something else', () => {
+describe('values that were once misread', () => {
   const square = counting([2, 2]);
 
   it('alhpa', () => {

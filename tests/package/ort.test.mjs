@@ -8,7 +8,7 @@ import { assertTensor, throwsError } from './asserts.mjs';
 const sc = await load();
 
 describe('an onnxruntime tensor', () => {
-  it('is an operand as it is', () => {
+  it('is an operand without conversion', () => {
     const a = new OrtTensor('float32', Float32Array.of(1, 2, 3), [3, 1]);
     const b = new OrtTensor(Float32Array.of(10, 20));
     assertTensor(sc.add(a, b), 'float32', [3, 2], [11, 21, 12, 22, 13, 23]);
@@ -34,7 +34,7 @@ describe('an onnxruntime tensor', () => {
     assert.deepEqual([...tensor.dims], [2]);
   });
 
-  it('whose data is not at hand is refused, with the reason', () => {
+  it('whose data is unavailable is rejected, with the reason', () => {
     const gone = new OrtTensor('float32', Float32Array.of(1), [1]);
     gone.dispose();
     const error = throwsError(() => sc.add(gone, gone), DTypeError, 'not_a_tensor');

@@ -104,7 +104,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('says in words what people search for', () => {
+  it('contains the words that people search for', () => {
     for (const word of [
       'broadcasting',
       'tensor',

@@ -95,7 +95,7 @@ describe('the values of figures', () => {
           }
     });
 
-  it('refuses like the whole engine', () => {
+  it('rejects the same requests as the whole engine', () => {
     const wide = tensor('float32', [4, 3], 0);
     for (const [op, operands] of [
       ['Add', [wide, tensor('float32', [4], 1)]],
@@ -108,7 +108,7 @@ describe('the values of figures', () => {
   });
 });
 
-describe('what the module lacks', () => {
+describe('missing from the module', () => {
   const rejected = (code, op, operands) => {
     const answer = answerOf(play, op, operands);
     assert.equal(answer.code, code, JSON.stringify(answer));
@@ -129,7 +129,7 @@ describe('what the module lacks', () => {
     rejected('unknown_operator', 'Exp', [two()]);
   });
 
-  it('types that need a conversion, or have no kernel, are refused before anything is computed', () => {
+  it('types that need a conversion, or have no kernel, are rejected before anything is computed', () => {
     const halves = { type: 'float16', dims: [4], data: new Uint16Array(4) };
     const longs = { type: 'int64', dims: [4], data: new BigInt64Array(4) };
     const shorts = { type: 'int16', dims: [4], data: new Int16Array(4) };

@@ -58,7 +58,7 @@ describe('toString', () => {
     assert.equal(String(sum), 'Tensor int32 (1)\n[3]');
   });
 
-  it('says where a tensor has been disposed of', () => {
+  it('shows whether a tensor has been disposed of', () => {
     const tensor = sc.tensor([1]);
     tensor.dispose();
     assert.equal(String(tensor), 'Tensor float32 (1), disposed of');

@@ -12,7 +12,7 @@ const read = (file) => readFileSync(join(top, file), 'utf8');
 
 for (const file of ['README.md', 'docs/tensors.md', 'docs/onnx.md']) {
   programsOf(read(file)).forEach(({ code, output }, i) => {
-    test(`${file}: program ${i + 1} prints what it says`, (t) => {
+    test(`${file}: program ${i + 1} prints the output shown`, (t) => {
       const folder = projectFolder(t);
       copyFileSync(join(top, 'demo/digits/digits.onnx'), join(folder, 'digits.onnx'));
       assert.equal(printed(folder, code), output);

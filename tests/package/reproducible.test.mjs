@@ -36,7 +36,7 @@ async function copyOf(files) {
   return copy;
 }
 
-it('npm pack gives the same bytes again, and elsewhere at other times', async () => {
+it('npm pack produces the same bytes again, in other places and at other times', async () => {
   const { files, digest } = await pack(top, 'first');
   assert.ok(files.includes('dist/simd.wasm'));
   assert.equal((await pack(top, 'second')).digest, digest);

@@ -61,7 +61,7 @@ describe('where a result lives', () => {
 });
 
 describe('disposal', () => {
-  it('gives back the memory, once', () => {
+  it('frees the memory, once', () => {
     keepingCount(() => {
       const a = resident(1);
       assert.equal(sc.memory().tensors > 0, true);
@@ -173,7 +173,7 @@ describe('out', () => {
     a.dispose();
   });
 
-  it('takes what strings are compared to, and no strings', () => {
+  it('accepts the results of comparing strings, but no strings', () => {
     const names = { data: ['a', 'b', 'a'], dims: [3] };
     const others = { data: ['a', 'b'], dims: [2, 1] };
     const expected = [1, 0, 1, 0, 1, 0];
@@ -210,7 +210,7 @@ describe('out', () => {
     assert.deepEqual(text.data, ['x', 'y', 'z']);
   });
 
-  it('of another type or shape is refused before anything is written', () => {
+  it('of another type or shape is rejected before anything is written', () => {
     const out = { data: new Int32Array(3).fill(7), dims: [3] };
     throwsError(() => sc.add(plain(1, 2, 3), plain(1), { out }), DTypeError, 'out_type');
     assert.deepEqual([...out.data], [7, 7, 7]);
@@ -223,12 +223,12 @@ describe('out', () => {
     }
   });
 
-  it('whose data disagree with its dims is refused', () => {
+  it('whose data disagree with its dims is rejected', () => {
     const out = { data: new Float32Array(4), dims: [3] };
     throwsError(() => sc.add(plain(1, 2, 3), plain(1), { out }), ShapeError, 'length_mismatch');
   });
 
-  it('that overlaps an operand is refused before anything is written', () => {
+  it('that overlaps an operand is rejected before anything is written', () => {
     const buffer = Float32Array.of(1, 2, 3, 4);
     const a = { data: buffer.subarray(0, 3), dims: [3] };
     const out = { data: buffer.subarray(1, 4), dims: [3] };
@@ -247,7 +247,7 @@ describe('out', () => {
     assert.deepEqual([...buffer], [1, 2, 3, 4]);
   });
 
-  it('that overlaps an operand by one element, at either end, is refused', () => {
+  it('that overlaps an operand by one element, at either end, is rejected', () => {
     const buffer = Float32Array.of(1, 2, 3);
     const [first, last] = [0, 1].map((at) => ({ data: buffer.subarray(at, at + 2), dims: [2] }));
     throwsError(() => sc.add(first, first, { out: last }), ShapeError, 'out_overlaps');
@@ -255,7 +255,7 @@ describe('out', () => {
     assert.deepEqual([...buffer], [1, 2, 3]);
   });
 
-  it('that overlaps a resident operand is refused', () => {
+  it('that overlaps a resident operand is rejected', () => {
     const a = resident(1, 2, 3);
     const shifted = { data: a.data.subarray(0, 2), dims: [2, 1] };
     throwsError(
@@ -276,13 +276,13 @@ describe('out', () => {
     assert.deepEqual([...out.data], [7, 7]);
   });
 
-  it('that is no tensor is refused', () => {
+  it('that is not a tensor is rejected', () => {
     throwsError(() => sc.add(plain(1), plain(1), { out: 5 }), DTypeError, 'not_a_tensor');
   });
 });
 
 describe('two engines', () => {
-  it('refuse each other’s tensors', async () => {
+  it('reject each other’s tensors', async () => {
     const other = await load({ maximumMemory: 81 * 65536 });
     const a = resident(1, 2);
     throwsError(() => other.add(a, plain(1, 2)), DTypeError, 'foreign_tensor');
@@ -296,7 +296,7 @@ describe('two engines', () => {
 });
 
 describe('plans', () => {
-  it('beyond those that are kept are made again', () => {
+  it('beyond the cached ones are created again', () => {
     for (let n = 1; n <= 1100; n++) {
       const sum = sc.add(counting([n]), plain(1));
       assert.equal(sum.data[n - 1], n);

@@ -7,7 +7,7 @@ import { throwsError } from './asserts.mjs';
 const sc = await load();
 
 describe('broadcastShapes', () => {
-  it('gives the shape', () => {
+  it('returns the shape', () => {
     assert.deepEqual(sc.broadcastShapes([[2, 3, 4, 5], [5]]), [2, 3, 4, 5]);
     assert.deepEqual(
       sc.broadcastShapes([
@@ -20,7 +20,7 @@ describe('broadcastShapes', () => {
     assert.deepEqual(sc.broadcastShapes([[0, 3], [1], []]), [0, 3]);
   });
 
-  it('knows the rules by name', () => {
+  it('accepts the rules by name', () => {
     const pair = [
       [2, 3, 4, 5],
       [3, 4],
@@ -51,7 +51,7 @@ describe('broadcastShapes', () => {
     throwsError(() => sc.broadcastShapes([[1]], { rule: 'torch' }), AttributeError, 'unknown_rule');
   });
 
-  it('refuses what are no shapes', () => {
+  it('rejects values that are not shapes', () => {
     throwsError(() => sc.broadcastShapes('ab'), ShapeError, 'invalid_shapes');
     throwsError(() => sc.broadcastShapes(undefined), ShapeError, 'invalid_shapes');
     throwsError(() => sc.broadcastShapes([]), ShapeError, 'operand_count');
@@ -64,7 +64,7 @@ describe('broadcastShapes', () => {
     throwsError(() => sc.broadcastShapes([new Array(17).fill(1)]), ShapeError, 'rank_too_high');
   });
 
-  it('refuses options that make no sense', () => {
+  it('rejects invalid options', () => {
     const pair = [[2, 3], [3]];
     for (const axis of [0.5, '1', Number.NaN])
       throwsError(
@@ -90,7 +90,7 @@ describe('broadcastShapes', () => {
 describe('align', () => {
   const shapes = [[4, 1], [3]];
 
-  it('gives the trace', () => {
+  it('returns the trace', () => {
     const trace = sc.align(shapes);
     assert.equal(trace.ok, true);
     assert.equal(trace.rule, 'multidirectional');
@@ -128,7 +128,7 @@ describe('align', () => {
     assert.ok(trace.fixes.length > 0);
   });
 
-  it('does not change what it was given', () => {
+  it('does not change its arguments', () => {
     const given = [[3, 1], [4]];
     sc.align(given);
     assert.deepEqual(given, [[3, 1], [4]]);
@@ -184,7 +184,7 @@ describe('the order of axes', () => {
 });
 
 describe('source', () => {
-  it('gives the index into every operand', () => {
+  it('returns the index into every operand', () => {
     const trace = sc.align([[3, 4], [3, 1], [4], []]);
     assert.deepEqual(trace.source([1, 2]), [[1, 2], [1, 0], [2], []]);
   });
@@ -220,7 +220,7 @@ describe('source', () => {
     assert.deepEqual(trace.source([2, 3]), [[2, 3], [3]]);
   });
 
-  it('refuses an index outside the result', () => {
+  it('rejects an index outside the result', () => {
     const trace = sc.align([[3, 4], [4]]);
     for (const index of [[3, 0], [0, 4], [-1, 0], [0], [0, 0, 0], [0.5, 0], 'ab', undefined])
       throwsError(() => trace.source(index), ShapeError, 'invalid_index');
@@ -250,7 +250,7 @@ describe('an alignment is read part by part', () => {
     [[[4, 3], [3]], { rule: 'ncnn' }],
   ];
 
-  it('and says the same whatever is asked in between', () => {
+  it('and returns the same after other calls', () => {
     const wholes = asked.map((question) => ({ ...sc.align(...question) }));
     const traces = asked.map((question) => sc.align(...question));
     for (const part of parts) {
@@ -304,7 +304,7 @@ describe('fanout', () => {
     assert.deepEqual(first[15], [0, 15]);
   });
 
-  it('refuses operands and indices that are not there', () => {
+  it('rejects operands and indices that do not exist', () => {
     const trace = sc.align([[4, 1], [3]]);
     throwsError(() => trace.fanout(1, [3]), ShapeError, 'invalid_index');
     const error = throwsError(() => trace.fanout(2, [0]), ShapeError, 'invalid_index');

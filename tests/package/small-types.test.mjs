@@ -48,7 +48,7 @@ describe('elements of small types', () => {
       }
     });
 
-    it(`${type}: what is printed names the number`, () => {
+    it(`${type}: the printed text is the number`, () => {
       for (const item of items(type)) {
         const text = String(new Tensor(type, arrayOf(type).of(item), []))
           .split('\n')
@@ -95,7 +95,7 @@ describe('arrays of small types', () => {
     ['float4e2m1', 16],
   ];
   for (const [type, item] of past)
-    it(`${type} refuses the item ${item}`, () => {
+    it(`${type} rejects the item ${item}`, () => {
       const data = arrayOf(type).of(0, item);
       const plain = { type, data, dims: [2] };
       const calls = [
@@ -140,7 +140,7 @@ describe('functions', () => {
       assert.deepEqual([...turned.toArray()], wanted);
     });
 
-    it(`that compute refuse ${type}`, () => {
+    it(`that compute reject ${type}`, () => {
       const calls = [
         () => sc.add(tensor, tensor),
         () => sc.sum(tensor),

@@ -98,7 +98,7 @@ describe('integers that float32 does not hold', () => {
   };
   const floats = Float32Array.of(1);
 
-  it('are refused wherever no type is named', async () => {
+  it('are rejected wherever no type is given', async () => {
     const odd = 2 ** 24 + 1;
     refuses(() => sc.tensor([odd]), 'int32', 'int64');
     refuses(() => sc.tensor([odd], [1]), 'int32');

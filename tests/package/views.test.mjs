@@ -51,11 +51,11 @@ const USES = {
 };
 const negated = sc.fuse((x) => x.exp().neg());
 
-describe('a view of a tensor that is gone', () => {
+describe('a view of a freed tensor', () => {
   for (const [end, give] of Object.entries(ENDS))
     for (const [what, part] of Object.entries(PARTS))
       for (const [use, give2] of Object.entries(USES))
-        it(`is refused, since ${end}: ${what} as ${use}`, () => {
+        it(`is rejected, since ${end}: ${what} as ${use}`, () => {
           const tensor = sc.tensor(new Float32Array(SIZE));
           const view = part(tensor.data);
           give(tensor);

@@ -10,7 +10,7 @@ const sc = await load();
 const withoutOnes = (shape) => shape.filter((size) => size !== 1);
 
 describe('toExplicit, named cases', () => {
-  it('does what the ONNX converter gets wrong (facts 3.5)', () => {
+  it('is right where the ONNX converter is wrong (facts 3.5)', () => {
     const options = { rule: 'legacy', axis: 1 };
     const [, b] = sc.toExplicit(shapesIn('(3,3,3,5) + (3,3)'), options);
     assert.deepEqual(b.length === 3 ? [1, ...b] : b, [1, 3, 3, 1]);
@@ -21,7 +21,7 @@ describe('toExplicit, named cases', () => {
     assert.deepEqual(explicit.map(elements), shapes.map(elements));
     assert.deepEqual(explicit.map(withoutOnes), shapes.map(withoutOnes));
   });
-  it('throws what broadcastShapes throws for a conflict', () => {
+  it('throws the error of broadcastShapes for a conflict', () => {
     assert.throws(() => sc.toExplicit(shapesIn('(3,4) + (3)')), { code: 'size_conflict' });
   });
 });

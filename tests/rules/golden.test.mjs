@@ -51,8 +51,8 @@ describe('the presets', () => {
   }
 });
 
-describe('what ncnn itself would return (demo 7.7, W4)', () => {
-  it('P13 says 197, 768, 768', () => {
+describe('the result of ncnn itself (demo 7.7, W4)', () => {
+  it('P13 has 197, 768, 768', () => {
     const trace = sc.align(shapesIn('(768,197) + (768,197,1)'), { rule: 'ncnn' });
     const warning = trace.warnings.find(({ code }) => code === 'ncnn_unchecked');
     assert.ok(warning, 'no ncnn_unchecked warning');
@@ -84,7 +84,7 @@ describe('rank change (W3) and big result (W5)', () => {
   it('more than 100 MB', () =>
     assert.deepEqual(codes(shapesIn('(6000,6000) + (1,1)')), ['big_result']));
   it('less than 100 MB', () => assert.deepEqual(codes(shapesIn('(4000,4000) + (1,1)')), []));
-  it('more than a thousand times what is stored', () => {
+  it('more than a thousand times the stored elements', () => {
     assert.deepEqual(codes(shapesIn('(2000,1) + (1,3000)')), ['big_result']);
     assert.deepEqual(codes(shapesIn('(1000,1) + (1,1001)')), []);
   });

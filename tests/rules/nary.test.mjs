@@ -89,7 +89,7 @@ describe(`random tuples, seed ${seed}`, () => {
     report.done(3000);
   });
 
-  it('folding two at a time gives the same shape (facts 6.3)', (t) => {
+  it('folding two at a time yields the same shape (facts 6.3)', (t) => {
     t.diagnostic(`seed ${seed}`);
     const random = randomFrom(seed + 200);
     const report = new Report();

@@ -15,7 +15,7 @@ const codeOf = (shapes, options) => {
 
 describe('a rule of two operands', () => {
   for (const rule of ['legacy', 'ncnn', 'expand', 'perChannel']) {
-    it(`${rule} refuses one and three`, () => {
+    it(`${rule} rejects one and three`, () => {
       assert.equal(codeOf([[2]], { rule }), 'operand_count');
       assert.equal(codeOf(shapesIn('(2) + (2) + (2)'), { rule }), 'operand_count');
     });
@@ -31,13 +31,13 @@ describe('limits', () => {
     assert.deepEqual(sc.broadcastShapes([[most, 1], [1]]), [most, 1]);
     assert.equal(sc.align([[most]], { type: 'uint8' }).outputElements, most);
   });
-  it('counts past 2^53 are refused, and just below are not', () => {
+  it('counts above 2^53 are rejected, and those just below are not', () => {
     assert.equal(codeOf([[most, 1, 1], [most, 1], [most]]), 'too_many_elements');
     assert.equal(codeOf(shapesIn('(94906266,1) + (94906266)')), 'too_many_elements');
     const trace = sc.align(shapesIn('(94906265,1) + (94906265)'), { type: 'uint8' });
     assert.equal(trace.outputElements, 9007199136250225);
   });
-  it('expand refuses a negative entry', () => {
+  it('expand rejects a negative entry', () => {
     assert.equal(
       codeOf(
         [

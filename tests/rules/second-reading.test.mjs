@@ -119,7 +119,7 @@ describe('ncnn, ranks 0 to 4 and sizes 1 to 3, by a second reading of its Binary
     report.done(2 * shapes.length ** 2);
   });
 
-  it('every pair with a size of 0, up to rank 2: whatever is refused by the source is refused', () => {
+  it('every pair with a size of 0, up to rank 2: pairs that the source rejects are rejected', () => {
     const shapes = shapesOf([0, 1, 2], 2);
     const report = new Report();
     for (const pair of pairsOf(shapes)) {
@@ -129,7 +129,7 @@ describe('ncnn, ranks 0 to 4 and sizes 1 to 3, by a second reading of its Binary
     report.done(2 * shapes.length ** 2);
   });
 
-  it('a fifth axis is refused', () => {
+  it('a fifth axis is rejected', () => {
     const report = new Report();
     for (const pair of [
       [[1, 1, 1, 1, 2], [2]],

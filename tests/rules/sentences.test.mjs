@@ -25,7 +25,7 @@ describe('a parser of the sentences recovers the trace', () => {
   });
 });
 
-describe('what a message must say', () => {
+describe('the contents of a message', () => {
   it('broadcast=0: that broadcast=1 was left out (facts 3.4)', () => {
     const { text } = sc.align(shapesIn('(2,3) + (3)'), { rule: 'legacy', broadcast: 0 });
     assert.match(text, /broadcast=1/);

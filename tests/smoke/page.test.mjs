@@ -20,7 +20,7 @@ describe('the page', { skip: withoutBrowser }, () => {
     assert.deepEqual(problems, []);
   });
 
-  test('says why two shapes do not fit', async () => {
+  test('explains why two shapes do not fit', async () => {
     const { page, problems } = await open(hashOf('3.4|3'));
     assert.match(await text(page, '.headline'), /A has 4.*B.* 3/);
     assert.deepEqual(problems, []);

@@ -123,7 +123,7 @@ describe(`Gather, ${seed}`, () => {
     });
   }
 
-  it('refuses an index out of range before it writes', () => {
+  it('rejects an index out of range before it writes', () => {
     const data = countingTensor('float32', [3, 2]);
     for (const sc of engines) {
       const out = sc.tensor(new Float32Array(4).fill(7), [2, 2]);

@@ -258,7 +258,7 @@ describe(`Softmax and LogSoftmax, ${seed}`, () => {
     });
   });
 
-  it('refuses integers', () => {
+  it('rejects integers', () => {
     const { name } = refusalOf('Softmax', [tensorOf('int32', [1n, 2n, 3n, 4n])]);
     assert.equal(name, 'DTypeError');
   });
@@ -335,7 +335,7 @@ describe('Range', () => {
     });
   }
 
-  it('refuses other types', () => {
+  it('rejects other types', () => {
     const { name } = refusalOf(
       'Range',
       [0n, 3n, 1n].map((value) => tensorOf('uint8', [value], [])),

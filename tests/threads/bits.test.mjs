@@ -97,7 +97,7 @@ describe('fused expressions', () => {
   });
 });
 
-describe('reductions and what is like them', () => {
+describe('reductions and similar operators', () => {
   const shapes = [
     [1000, 131],
     [131, 1000],

@@ -46,7 +46,7 @@ async function warningsOf(work) {
 }
 
 describe('load with threads', () => {
-  it('says how many run, and why', async () => {
+  it('reports the number of threads and the reason', async () => {
     const sc = await load({ threads: 2 });
     assert.equal(sc.threads, 2);
     assert.match(sc.threadsReason, /^2 threads, as requested from load\.$/);
@@ -54,7 +54,7 @@ describe('load with threads', () => {
     sc.close();
   });
 
-  it('gives the same instance for the same options, and another one after close', async () => {
+  it('returns the same instance for the same options, and another one after close', async () => {
     const sc = await load({ threads: 2 });
     assert.equal(await load({ threads: 2 }), sc);
     assert.notEqual(await load({ threads: 3 }), sc);
@@ -81,7 +81,7 @@ describe('load with threads', () => {
     checkSum(sc);
   });
 
-  it('refuses counts and workers that make no sense', async () => {
+  it('rejects invalid counts and workers', async () => {
     for (const threads of [0, -1, 1.5, 65, Number.NaN, Infinity, '2', 'many', null, {}, 2n]) {
       const error = await rejectsWith(() => load({ threads }), AttributeError, 'invalid_threads');
       assert.match(error.message, /'auto' or an integer from 1 to 64/);
@@ -90,7 +90,7 @@ describe('load with threads', () => {
       await rejectsWith(() => load({ threads: 2, worker }), AttributeError, 'invalid_worker');
   });
 
-  it('is what the default entry points to', async () => {
+  it('is mentioned by the default entry', async () => {
     const error = await rejectsWith(
       () => loadAlone({ threads: 2 }),
       AttributeError,
@@ -144,7 +144,7 @@ describe('workers that do not start', () => {
 });
 
 describe('memory for several threads', () => {
-  it('too little of it: one thread, and what to do', async () => {
+  it('too little of it: one thread, and advice', async () => {
     const sc = await load({ threads: 2, maximumMemory: 2 ** 20 });
     assert.equal(sc.threads, 1);
     assert.match(
@@ -223,7 +223,7 @@ describe('many engines', () => {
     assert.deepEqual({ made, ended }, { made: 18, ended: 18 });
   });
 
-  it('closed within tidy: the next call is refused', async () => {
+  it('closed within tidy: the next call is rejected', async () => {
     const sc = await load({ threads: 2 });
     const work = () => {
       const x = sc.ones([512, 512]);

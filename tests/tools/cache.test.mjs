@@ -33,7 +33,7 @@ test('a folder is built once and then found', async (t) => {
   assert.deepEqual(readdirSync(root), ['tool-1.2-1']);
 });
 
-test('a half-made folder, which has no stamp, is removed and made again', async (t) => {
+test('an incomplete folder, without a stamp, is removed and created again', async (t) => {
   const root = temporaryFolder(t);
   const folder = join(root, 'tool-1.2-1');
   mkdirSync(join(folder, 'usr'), { recursive: true });
@@ -44,7 +44,7 @@ test('a half-made folder, which has no stamp, is removed and made again', async 
   assert.equal((await make(root, builder)).built, false);
 });
 
-test('a stale folder, whose stamp has another key, is removed and made again', async (t) => {
+test('a stale folder, whose stamp has another key, is removed and created again', async (t) => {
   const root = temporaryFolder(t);
   const folder = join(root, 'tool-1.2-1');
   mkdirSync(folder);
@@ -67,7 +67,7 @@ test('a build that fails leaves no whole folder, and the next one succeeds', asy
   assert.equal((await make(root, builder)).built, true);
 });
 
-test('a lock that nobody touches any more is taken over', async (t) => {
+test('an abandoned lock is taken over', async (t) => {
   const lock = join(temporaryFolder(t), 'lock');
   // The id of a process that has ended; it may have been reused.
   writeFileSync(lock, '');

@@ -37,7 +37,7 @@ for (const version of ['3.1.69', '3.1.70', '4.0.1']) {
   });
 }
 
-test('em-config says where the toolchain file is when emcc is a wrapper elsewhere', async (t) => {
+test('em-config locates the toolchain file if emcc is a wrapper elsewhere', async (t) => {
   const folder = temporaryFolder(t);
   fakeProgram(folder, 'emcc', banner('4.0.0'));
   fakeProgram(folder, 'em-config', '/opt/emscripten');

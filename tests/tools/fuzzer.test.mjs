@@ -25,7 +25,7 @@ test('a missing Clang is a reason, not a failure, and names the apt line', async
   assert.equal(task.said.bad, 1);
 });
 
-test('a Clang that links a fuzz target is what is asked for', async (t) => {
+test('set-up requires a Clang that links a fuzz target', async (t) => {
   const folder = working(temporaryFolder(t));
   assert.deepEqual(await setUpFuzzer(recordingTask(), user(folder)), { path: `${folder}/clang++` });
 });

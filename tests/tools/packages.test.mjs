@@ -69,7 +69,7 @@ test('of processes that need the same packages one installs, and the others wait
   assert.equal(readFileSync(join(folder, 'npm.log'), 'utf8'), 'started\n');
 });
 
-test('an installation that fails says what npm said', async (t) => {
+test('a failed installation shows npm’s output', async (t) => {
   const { install } = folderToInstall(t, '#!/bin/sh\necho no such registry >&2\nexit 1\n');
   assert.match(await install(), /^no such registry\n.*exited with status 1 false\n$/s);
 });

@@ -17,7 +17,7 @@ async function failureOf(promise) {
   return error.message;
 }
 
-test('the user is told the exact line for what is missing', async (t) => {
+test('set-up prints the exact command for missing programs', async (t) => {
   const folder = fakeProgram(temporaryFolder(t), 'c++', '');
   assert.equal(
     await failureOf(ensurePrograms(compilers, recordingTask(), user(folder))),
@@ -41,7 +41,7 @@ test('a program that is too old is missing', async (t) => {
   assert.match(await failureOf(ensurePrograms([cmake], null, user(path))), /CMake >= 3\.22/);
 });
 
-test('a machine that may install gets what is missing, and only that', async (t) => {
+test('on a machine that may install, only missing programs are installed', async (t) => {
   const folder = fakeProgram(temporaryFolder(t), 'one', '');
   const installed = [];
   const install = async (packages) => {

@@ -163,7 +163,7 @@ async function graphOf({ root, extension, importsOf }) {
 
 for (const tree of TREES) {
   const { root, rooms } = tree;
-  test(`${root}: every file is in a room, and every room says what it is for`, async () => {
+  test(`${root}: every file is in a module, and every module has a purpose`, async () => {
     const homeless = [...(await graphOf(tree)).keys()].filter((file) => roomOf(file, rooms) < 0);
     assert.deepEqual(homeless, []);
     const folders = rooms.flat().filter((name) => !posix.extname(name));

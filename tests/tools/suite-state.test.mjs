@@ -83,7 +83,7 @@ for (const [name, change] of Object.entries(other)) {
   });
 }
 
-test('what a run may bring itself is told apart', async (t) => {
+test('reasons that a run may remove itself are distinguished', async (t) => {
   assert.deepEqual(await changed(t, ({ write }) => write(peer, '')), ['outputs']);
 });
 

@@ -21,7 +21,7 @@ function pieceOfWork(t) {
   return piece;
 }
 
-test('work is done once while nothing changes, and gives its result again with the day', async (t) => {
+test('work is done once while nothing changes, and returns its earlier result with the day', async (t) => {
   const piece = pieceOfWork(t);
   assert.deepEqual(await piece.ask(), { result: { failed: 0 } });
   const { result, day } = await piece.ask();
@@ -46,7 +46,7 @@ for (const key of ['inputs', 'outputs']) {
   });
 }
 
-test('what the work makes belongs to the state that is remembered', async (t) => {
+test('the artifacts of the work belong to the remembered state', async (t) => {
   const piece = pieceOfWork(t);
   piece.during = () => {
     piece.state.outputs = 'new';
