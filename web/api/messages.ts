@@ -39,7 +39,7 @@ export const functionMessages = {
   stack: (a: readonly number[], b: readonly number[]) =>
     `The tensors of stack must have the same shape, but have (${a}) and (${b}).`,
   mask: (mask: readonly number[], dims: readonly number[], axis: number) =>
-    `The condition of mask must have the sizes of x from axis ${axis} on, but has shape (${mask}), and x has (${dims}). Pass a condition of shape (${dims.at(axis) ?? dims.length}) for one axis, or (${dims}) for single elements.`,
+    `The condition of mask must have the sizes of x starting at axis ${axis}, but has shape (${mask}), and x has (${dims}). Pass a condition of shape (${dims.at(axis) ?? dims.length}) for one axis, or (${dims}) for single elements.`,
   noStrings: () => "To create a tensor of strings, pass only the strings: tensor(['a', 'b']).",
   typeFirst: (type: unknown) => `The type goes before the data: tensor('${type}', data, dims).`,
   detached: (name: string) => `${name} must be called as a method: sc.${name}(…).`,
