@@ -43,11 +43,12 @@ class Fusion {
  public:
   Fusion(Steps& steps, std::span<Storage* const> kept, Passes& passes)
       : steps_(steps), passes_(passes), groupOf_(steps.size()), isMoved_(steps.size()) {
+    facts_.reserve(2 * steps.size());
     for (std::size_t at = 0; at < steps.size(); ++at) {
       for (const Value& input : steps[at]->inputs) {
         if (!input) continue;
-        std::vector<std::size_t>& readers = factsOf(input.storage).readers;
-        if (readers.empty() || readers.back() != at) readers.push_back(at);
+        SmallVector<std::size_t, 4>& readers = factsOf(input.storage).readers;
+        if (readers.empty() || readers.back() != at) readers.push(at);
         if (input.storage->whole != nullptr) factsOf(input.storage->whole).isKept = true;
       }
       for (const Value& output : steps[at]->outputs)
@@ -96,7 +97,7 @@ class Fusion {
   Group* groupOfReaders(std::size_t at) {
     const Value& output = steps_[at]->outputs[0];
     const Facts& facts = factsOf(output.storage);
-    const std::vector<std::size_t>& readers = facts.readers;
+    const SmallVector<std::size_t, 4>& readers = facts.readers;
     Group* group = readers.empty() ? nullptr : groupOf_[readers[0]];
     if (group == nullptr || facts.isKept) return nullptr;
     // Another shape does not matter if the elements are the same and in the same order.
@@ -149,7 +150,7 @@ class Fusion {
   Group* epilogueOf(std::size_t at) {
     const Value& made = steps_[at]->outputs[0];
     if (!made || factsOf(made.storage).isKept) return nullptr;
-    const std::vector<std::size_t>& readers = factsOf(made.storage).readers;
+    const SmallVector<std::size_t, 4>& readers = factsOf(made.storage).readers;
     Group* group = readers.empty() ? nullptr : groupOf_[readers[0]];
     if (group == nullptr) return nullptr;
     const Value& result = steps_[group->steps[0]]->outputs[0];
@@ -229,9 +230,9 @@ class Fusion {
   }
 
   struct Facts {
-    std::vector<std::size_t> readers;    // the steps that read it
-    std::optional<std::size_t> written;  // the last step that writes it
-    bool isKept = false;                 // whether it must be written: an output, or read in parts
+    SmallVector<std::size_t, 4> readers;  // the steps that read it
+    std::optional<std::size_t> written;   // the last step that writes it
+    bool isKept = false;                  // whether it must be written: an output, or read in parts
   };
   Facts& factsOf(const Storage* storage) {
     const std::size_t number = numbers_.of(storage);

@@ -32,8 +32,18 @@ void feed(const Value& input, const Value& given) {
 
 }  // namespace
 
-bool isFor(const Program& program, std::span<const Value> given) {
-  return std::equal(given.begin(), given.end(), program.inputs.begin(), program.inputs.end(),
+std::uint64_t sizesOf(std::span<const Value> given) {
+  constexpr std::uint64_t kFactor = 0x100000001b3;  // of the FNV hash
+  std::uint64_t sizes = given.size();
+  for (const Value& value : given)
+    for (const Count size : value.dims)
+      sizes = (sizes ^ static_cast<std::uint64_t>(size)) * kFactor;
+  return sizes;
+}
+
+bool isFor(const Program& program, std::span<const Value> given, std::uint64_t sizes) {
+  return program.sizes == sizes &&
+         std::equal(given.begin(), given.end(), program.inputs.begin(), program.inputs.end(),
                     [](const Value& own, const Value& input) { return isFor(input, own); });
 }
 

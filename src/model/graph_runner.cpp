@@ -41,8 +41,9 @@ std::optional<Fault> GraphRunner::begin(std::span<const Value> given) {
   current_ = nullptr;
   prepared_ = nullptr;
   clearings_ = blocks_.clearings();
+  const std::uint64_t sizes = sizesOf(given);
   for (auto program = programs_.begin(); program != programs_.end(); ++program) {
-    if (!isFor(**program, given)) continue;
+    if (!isFor(**program, given, sizes)) continue;
     feed(**program, given);
     if (!hold((*program)->conditions)) continue;
     programs_.splice(programs_.begin(), programs_, program);
@@ -75,6 +76,7 @@ bool GraphRunner::rerun(Program& program, std::optional<Fault>& fault) {
 
 std::unique_ptr<Program> GraphRunner::programFor(std::span<const Value> given) const {
   auto program = std::make_unique<Program>();
+  program->sizes = sizesOf(given);
   for (const Value& own : given) program->inputs.push(inputFor(own, shared_, program->holdings));
   program->isReusable = std::ranges::none_of(given, isLong);
   feed(*program, given);
@@ -94,8 +96,9 @@ std::optional<Fault> GraphRunner::lower(std::span<const Value> given, bool runs,
 std::optional<Fault> GraphRunner::prepare(std::span<const Value> given) {
   current_ = nullptr;
   prepared_ = nullptr;
+  const std::uint64_t sizes = sizesOf(given);
   for (const std::unique_ptr<Program>& program : programs_)
-    if (isFor(*program, given)) {
+    if (isFor(*program, given, sizes)) {
       feed(*program, given);
       if (!areKnown(program->conditions) || !hold(program->conditions)) continue;
       if (program->stages.size() == 1) prepared_ = program.get();

@@ -50,19 +50,29 @@ void append(std::string& key, const Item& item) {
   key.append(reinterpret_cast<const char*>(&item), sizeof item);
 }
 
+// The number of items, then the items.
+template <class Item, int kInline>
+void append(std::string& key, const SmallVector<Item, kInline>& items) {
+  append(key, items.size());
+  key.append(reinterpret_cast<const char*>(items.begin()),
+             static_cast<std::size_t>(items.size()) * sizeof(Item));
+}
+
+constexpr std::size_t kUsualKey = 512;
+
 // The bytes that identify a kernel, which passes with the same bytes share.
 std::string keyOf(const graph::PassRequest& request, std::uint32_t repeated) {
   std::string key;
+  key.reserve(kUsualKey);
   append(key, repeated);
   append(key, request.inputs.size());
   for (const graph::Form& input : request.inputs) append(key, input.type);
   for (const graph::PassNode& node : request.nodes) {
     const AttributeValues& attributes = node.op->attributes;
-    append(key, node.op->op);
-    append(key, node.type);
-    append(key, node.inputs.size());
-    for (const int input : node.inputs) append(key, input);
-    append(key, attributes.given);
+    const std::uint64_t kinds[] = {static_cast<std::uint64_t>(node.op->op),
+                                   static_cast<std::uint64_t>(node.type), attributes.given};
+    append(key, kinds);
+    append(key, node.inputs);
     for (AttributeMask rest = attributes.given; rest != 0; rest &= rest - 1)
       append(key, attributes.numbers[std::countr_zero(rest)]);
   }
@@ -126,9 +136,38 @@ std::shared_ptr<HostPasses::Kernel> HostPasses::kernelOf(const graph::PassReques
   return kernel;
 }
 
+// A task of a pass. The kernel lives as long as the task, which leaves the map at its end.
+struct HostPasses::Held {
+  HostPasses& passes;
+  Tasks::iterator place;
+  std::shared_ptr<Kernel> kernel;
+  Task task;
+
+  Held(HostPasses& owner, Tasks::iterator at, std::shared_ptr<Kernel> own, Task made)
+      : passes(owner), place(at), kernel(std::move(own)), task(std::move(made)) {}
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+  ~Held() { passes.tasks_.erase(place); }
+};
+
 std::shared_ptr<const Task> HostPasses::make(const graph::PassRequest& request) {
   // Without memory for it, the nodes run one by one.
   if (!heap::hasHeadroom()) return nullptr;
+  std::string key = keyOf(request, 0);
+  append(key, request.byRows);
+  for (const graph::Form& input : request.inputs) append(key, input.dims);
+  const auto [place, isNew] = tasks_.try_emplace(std::move(key));
+  if (!isNew) return place->second.lock();
+  std::shared_ptr<const Task> task = made(request, place);
+  if (task == nullptr)
+    tasks_.erase(place);
+  else
+    place->second = task;
+  return task;
+}
+
+std::shared_ptr<const Task> HostPasses::made(const graph::PassRequest& request,
+                                             Tasks::iterator place) {
   const DType type = request.nodes.back().type;
   std::unique_ptr<Task> task =
       kernelTask(requestOf(request), static_cast<int>(type), request.byRows);
@@ -138,12 +177,7 @@ std::shared_ptr<const Task> HostPasses::make(const graph::PassRequest& request) 
     if (repeats(*task, i)) repeated |= bit(i);
   const std::shared_ptr<Kernel> kernel = kernelOf(request, repeated);
   if (kernel->index == 0 || !useKernel(*task, static_cast<Address>(kernel->index))) return nullptr;
-  // The kernel lives as long as the task.
-  struct Held {
-    std::shared_ptr<Kernel> kernel;
-    Task task;
-  };
-  auto held = std::make_shared<Held>(Held{kernel, std::move(*task)});
+  auto held = std::make_shared<Held>(*this, place, kernel, std::move(*task));
   return {held, &held->task};
 }
 

@@ -21,10 +21,17 @@ class HostPasses : public graph::Passes {
   // Keyed by the common parts of passes that share a kernel.
   using Kernels = std::map<std::string, std::weak_ptr<Kernel>, std::less<>>;
 
+  // By all that decides about a pass.
+  using Tasks = std::map<std::string, std::weak_ptr<const Task>, std::less<>>;
+  struct Held;
+
+  std::shared_ptr<const Task> made(const graph::PassRequest& request, Tasks::iterator place);
   std::shared_ptr<Kernel> kernelOf(const graph::PassRequest& request, std::uint32_t repeated);
 
   KernelHost host_;
-  Kernels kernels_;  // that a program holds
+  // Those that a program holds.
+  Kernels kernels_;
+  Tasks tasks_;
 };
 
 }  // namespace simdcast::remote

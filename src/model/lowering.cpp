@@ -1,6 +1,7 @@
 #include "lowering.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "../base/rounding.hpp"
@@ -89,7 +90,7 @@ void Lowering::lowerNode(Frame& frame, const BoundNode& node) {
     builder_->beginNode(node.name);
     // Objects of the steps are allocated without a check each.
     if (nodes_++ % kNodesAtOnce == 0 && !heap::hasHeadroom()) fail(outOfMemory());
-    const Values outputs = outputsOf(frame, node, inputs);
+    const Values outputs = repeated(frame, node, inputs);
     const Value needed = builder_->needed();
     if (failed() && needed && !needed.isConstant()) {
       builder_->forget(steps);
@@ -112,6 +113,25 @@ Values Lowering::inputsOf(const Frame& frame, const BoundNode& node) {
     if (std::optional<Fault> fault = addNumbers(*frame.graph, node, shared_, inputs))
       fail(*std::move(fault));
   return inputs;
+}
+
+Values Lowering::repeated(Frame& frame, const BoundNode& node, const Values& inputs) {
+  const bool varies = node.bound.row != nullptr && (node.bound.row->traits & onnx::kVaries) != 0;
+  // The program of a graph of one node is found as fast.
+  if (!node.graphs.empty() || varies || frame.graph->nodes.size() == 1)
+    return outputsOf(frame, node, inputs);
+  const std::span<const Value> given{inputs.begin(), inputs.end()};
+  Remembered& remembered = shared_.remembered[&node];
+  if (remembered.recording && remembered.recording->fits(given)) {
+    remembered.misses = 0;
+    return remembered.recording->repeat(*builder_, given);
+  }
+  const std::size_t steps = builder_->steps().size();
+  Values outputs = outputsOf(frame, node, inputs);
+  // A node whose inputs always differ is recorded ever more rarely.
+  if (std::popcount(remembered.misses++) <= 1)
+    remembered.recording = graph::Recording::of(*builder_, given, steps, outputs);
+  return outputs;
 }
 
 Values Lowering::outputsOf(Frame& frame, const BoundNode& node, const Values& inputs) {

@@ -66,6 +66,8 @@ class Lowering {
   graph::Values lowerGraph(const BoundGraph& graph, std::span<const graph::Value> given);
   void lowerNode(Frame& frame, const BoundNode& node);
   graph::Values inputsOf(const Frame& frame, const BoundNode& node);
+  // The outputs of a node: repeats its last steps if they fit the inputs, or lowers it.
+  graph::Values repeated(Frame& frame, const BoundNode& node, const graph::Values& inputs);
   graph::Values outputsOf(Frame& frame, const BoundNode& node, const graph::Values& inputs);
   [[nodiscard]] Fault needsValue(const graph::Storage* storage) const;
   // Learns the elements of a value, or finds the inputs that it is computed from.

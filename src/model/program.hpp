@@ -28,6 +28,7 @@ struct Program {
   // In the order of the inputs. A constant that outlives the program is used directly; other values
   // have storages whose addresses are set for each run.
   graph::Values inputs;
+  std::uint64_t sizes = 0;            // see sizesOf (given.hpp)
   std::vector<Condition> conditions;  // on inputs
   std::vector<Stage> stages;
   graph::Values outputs;

@@ -3,11 +3,13 @@
 
 #include <map>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "../engine/machine.hpp"
 #include "../graph/derived.hpp"
 #include "../graph/passes.hpp"
+#include "../graph/recording.hpp"
 #include "bound_graph.hpp"
 
 namespace simdcast::model {
@@ -21,6 +23,12 @@ struct Constant {
 
 // A number of a graph, in a type; without one for nodes none of whose inputs lends a type.
 using NumberOfType = std::pair<ValueId, std::optional<DType>>;
+
+// The last steps of a node, and how often it has been lowered since others fitted.
+struct Remembered {
+  std::optional<graph::Recording> recording = {};
+  unsigned misses = 0;
+};
 
 struct Shared {
   // The machine must outlive it; without passes, elementwise steps are not fused.
@@ -42,6 +50,7 @@ struct Shared {
   // The nodes whose results are constants.
   std::map<const BoundGraph*, std::vector<bool>> folded;
   std::map<const BoundGraph*, std::unique_ptr<GraphRunner>> runners;
+  std::unordered_map<const BoundNode*, Remembered> remembered;
   // The constants of numbers in the types in which nodes have needed them.
   std::map<NumberOfType, graph::Value> numbers;
 };

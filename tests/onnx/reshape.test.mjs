@@ -207,6 +207,52 @@ describe(`shapes in random order, SEED=${seed}`, () => {
     }));
   });
 
+  it('parts of parts, one value read twice, and numbers that change while sizes stay', async () => {
+    const random = randomFrom(seed);
+    const model = encodeModel({
+      opset: 17,
+      inputs: [
+        { name: 'x', dims: ['n', 6] },
+        { name: 'shape', type: 'int64', dims: [2] },
+        { name: 'from', type: 'int64', dims: [1] },
+      ],
+      outputs: ['a', 'b', 'twice', 'rolled', 'filled', 'tiled'].map((name) => ({ name })),
+      constants: {
+        ...{ zeroth: int64s(0), four: int64s(4), halves: int64s(2, 2) },
+        ...{ top: int64s(99), axis: int64s(1) },
+      },
+      nodes: [
+        node('Shape', ['x'], 'dims'),
+        node('Gather', ['dims', 'zeroth'], 'count'),
+        node('Sub', ['count', 'four'], 'before'),
+        node('Concat', ['before', 'four'], 'rows', { axis: 0 }),
+        node('Exp', ['x'], 'e'),
+        { op: 'Split', inputs: ['e', 'rows'], outputs: ['first', 'rest'], attributes: { axis: 0 } },
+        { op: 'Split', inputs: ['rest', 'halves'], outputs: ['a', 'b'], attributes: { axis: 0 } },
+        node('Expand', ['e', 'shape'], 'wide'),
+        node('Sub', ['wide', 'e'], 'zero'),
+        node('Mul', ['wide', 'wide'], 'square'),
+        node('Add', ['zero', 'square'], 'twice'),
+        node('Slice', ['first', 'from', 'top', 'axis'], 'rolled'),
+        node('ConstantOfShape', ['shape'], 'filled'),
+        node('Tile', ['first', 'shape'], 'tiled'),
+      ],
+    });
+    const draw = (count) => Math.floor(random() * count);
+    const numbers = (...values) => ({
+      ...{ type: 'int64', dims: [values.length] },
+      data: BigInt64Array.from(values, BigInt),
+    });
+    await assertReshapes(model, () => {
+      const rows = 5 + draw(2);
+      return {
+        x: tensorOf({ name: 'x', type: 'float32', dims: [rows, 6] }, {}, random),
+        shape: numbers(draw(2) === 0 ? 1 : rows, 1),
+        from: numbers(draw(3)),
+      };
+    });
+  });
+
   it('an operand that is stretched, or not, in a fused chain', async () => {
     const random = randomFrom(seed);
     const model = encodeModel({
