@@ -1,6 +1,7 @@
 /** The page: every view, and the services that are fetched on demand. */
 
 import { startPage } from './app/start.ts';
+import { oneStop } from './base/a11y.ts';
 import { loadEngine, loadWhole } from './base/engine.ts';
 import { createProgress } from './base/progress.ts';
 import { afterPaint } from './base/sight.ts';
@@ -34,6 +35,9 @@ async function start(): Promise<void> {
       openDigits: async () => (await import('./model/digits.ts')).openDigits(await whole()),
     },
   });
+  // The examples are prerendered, and without scripts each is a tab stop.
+  const thumbs = document.querySelector<HTMLElement>('.thumbs');
+  if (thumbs) oneStop(thumbs, words.examples);
   keepOffline(act.notify);
 }
 

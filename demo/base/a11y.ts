@@ -1,4 +1,5 @@
 /** Support for assistive technology beyond the elements themselves. */
+import { setAttributes } from './dom.ts';
 
 const settleMilliseconds = 400;
 
@@ -47,6 +48,25 @@ export function moveOf(event: KeyboardEvent): Move | null {
     PageDown: { ...stay, panels: 1 },
   };
   return event.altKey || event.metaKey ? null : (moves[event.key] ?? null);
+}
+
+/** Makes the links of a row one tab stop, along which the arrow keys, Home and End lead. */
+export function oneStop(row: HTMLElement, name: string): void {
+  const links = [...row.querySelectorAll('a')];
+  const stopAt = (chosen: HTMLElement | undefined) => {
+    for (const link of links) link.tabIndex = link === chosen ? 0 : -1;
+  };
+  setAttributes(row, { role: 'toolbar', 'aria-label': name });
+  stopAt(links[0]);
+  row.addEventListener('keydown', (event) => {
+    const move = moveOf(event);
+    const at = links.indexOf(event.target as HTMLAnchorElement);
+    if (!move || at < 0 || move.panels !== 0) return;
+    event.preventDefault();
+    const next = links[Math.min(Math.max(at + move.columns + move.rows, 0), links.length - 1)];
+    stopAt(next);
+    next?.focus();
+  });
 }
 
 /**

@@ -12,6 +12,7 @@ export const words = {
   noEngine: (reason: string) =>
     `The engine did not start, so the first example can be read but not changed. (${reason})`,
   partMissing: (reason: string) => `Part of the page could not be loaded. (${reason})`,
+  examples: 'Examples',
   loadingEngine: 'Loading the whole engine',
   newVersion: 'A newer version of this page is available: reload to use it.',
   valuesDropped: 'Too many values for a link: the address keeps only the shapes.',

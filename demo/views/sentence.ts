@@ -54,6 +54,7 @@ function createSizeInput(onkeydown: (event: KeyboardEvent) => void): HTMLInputEl
     autocomplete: 'off',
     'aria-valuemin': 0,
     'aria-valuemax': maximumSize,
+    'aria-keyshortcuts': 'Insert Delete',
     onkeydown,
     onfocus: (event: FocusEvent) => (event.target as HTMLInputElement).select(),
   });
@@ -141,17 +142,19 @@ function createOperand(operand: number, first: Model) {
   const axes = h('span', { class: 'axes' });
   // Directly after the parenthesis, however wide the tools below are.
   const closing = h('span', { class: 'word soft', 'aria-hidden': 'true' });
-  const tool = (sign: string, words: readonly [string, string], onclick: () => void) =>
+  const tool = (sign: string, words: readonly [string, string, string], onclick: () => void) =>
     h(
       'button',
-      { type: 'button', class: 'quiet', onclick },
+      { type: 'button', class: 'quiet', tabindex: -1, title: words[2], onclick },
       h('span', { 'aria-hidden': 'true' }, `${sign} `),
       hiddenText(words[0]),
       'axis',
       hiddenText(words[1]),
     );
-  const add = tool('+', ['Add an ', ` to ${name}`], () => act.addAxis(operand, 0));
-  const remove = tool('−', ['Remove the first ', ` of ${name}`], () => act.removeAxis(operand, 0));
+  const add = tool('+', ['Add an ', ` to ${name}`, 'Key: comma'], () => act.addAxis(operand, 0));
+  const remove = tool('−', ['Remove the first ', ` of ${name}`, 'Key, at a size: Delete'], () =>
+    act.removeAxis(operand, 0),
+  );
   const element = h(
     'div',
     { class: 'operand', role: 'group', 'aria-label': `Sizes of ${name}` },
@@ -193,6 +196,8 @@ function createOperand(operand: number, first: Model) {
       controls[d]?.update(size, `${name}, axis ${d}`, letters[d]);
     });
     followFocus(shape.length);
+    // Sizes have keys that add and remove axes; without sizes, the button is the only way.
+    setAttributes(add, { tabindex: shape.length === 0 ? 0 : -1 });
     setAttributes(remove, { disabled: shape.length === 0 });
     const last = operand === model.state.shapes.length - 1;
     const mark = operators[model.state.op].form === 'infix' ? '' : last ? ')' : ',';

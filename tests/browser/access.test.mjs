@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { violations, violationsInBoth } from './lib/axe.mjs';
 import { withoutBrowser } from './lib/browser.mjs';
-import { both, follow, gridRows, hashOf, ladderRows, size, text, texts } from './lib/page.mjs';
+import {
+  both,
+  follow,
+  gridRows,
+  hashOf,
+  hashWith,
+  ladderRows,
+  size,
+  text,
+  texts,
+} from './lib/page.mjs';
 import { usePage } from './lib/suite.mjs';
 
 const { open, url } = usePage();
@@ -88,7 +98,7 @@ describe('the keyboard', { skip: withoutBrowser }, () => {
       'B, axis 0',
       'Watch it',
       'Step',
-      'doesn’t fit',
+      'a row',
       'Settings',
     ]) {
       assert.ok(
@@ -96,8 +106,29 @@ describe('the keyboard', { skip: withoutBrowser }, () => {
         `${name} is a stop`,
       );
     }
+    const watch = seen.findIndex((stop) => stop.includes('Watch it'));
+    assert.ok(watch >= 0 && watch < 14, `${watch} stops are before Watch it`);
     // One tab stop for each grid, regardless of its number of cells.
     assert.equal(seen.filter((stop) => stop.startsWith('TD')).length, 3);
+  });
+
+  test('leads along the examples with the arrow keys', async () => {
+    const { page } = await open();
+    const example = (name) => page.getByRole('toolbar', { name: 'Examples' }).getByText(name);
+    await example('a row').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.match((await focused(page)).name, /a column/);
+    await page.keyboard.press('End');
+    assert.match((await focused(page)).name, /a batch/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    assert.match((await focused(page)).name, /a row/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    assert.match((await focused(page)).name, /a column/);
+    await page.keyboard.press('Enter');
+    await hashWith(page, 'i=3.4|3.1');
   });
 
   test('skips to the content, and the address keeps the state', async () => {
