@@ -40,7 +40,7 @@ bool readsInPlace(const Gemm& gemm, const ProductType& type) {
 }
 
 bool areVectors(const Gemm& gemm, const ProductType& type) {
-  if (type.dotRows == nullptr || gemm.packedB) return false;
+  if (type.dotRows == nullptr) return false;
   return gemm.m == 1 || (gemm.m == kMostVectors && !gemm.transA && gemm.n > type.columns &&
                          isBWithin(gemm, type, kNearBytes));
 }
@@ -59,6 +59,7 @@ Count columnsAtOnce(const Gemm& gemm, const ProductType& type, const Blocks& blo
 Blocks blocksOf(const Gemm& gemm, const ProductType& type) {
   Blocks blocks{};
   blocks.isVector = areVectors(gemm, type);
+  blocks.isNear = isBWithin(gemm, type, kNearBytes);
   blocks.widens = width(type.type) != type.laneBytes;
   blocks.isNarrow = type.multiplyNarrow != nullptr && !blocks.isVector && !blocks.widens &&
                     gemm.n <= type.columns && gemm.k <= kDepth;

@@ -66,7 +66,7 @@ Cut partsOf(const Gemm& gemm, int threads) {
   // Whole blocks of columns first: then nothing is packed twice.
   const Count block = blocks.packs && !blocks.isVector ? blocks.columns : kLeastColumns;
   const Count unit = blocks.isNarrow ? gemm.n : std::max<Count>(block, type.columns);
-  const bool readsRows = blocks.isVector && !gemm.transB;
+  const bool readsRows = blocks.isVector && !gemm.transB && !gemm.packedB;
   const Count columnsOfRows = kReadAhead / width(gemm.type);
   const Count parts = readsRows ? std::clamp<Count>(gemm.n / columnsOfRows, 1, most) : most;
   cut.columns = Parts::of(gemm.n, unit, static_cast<int>(parts));

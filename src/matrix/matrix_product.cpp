@@ -38,6 +38,7 @@ MatrixProduct::MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std:
       panels_(workspace) {
   const Blocks blocks = blocksOf(gemm, type_);
   isVector_ = blocks.isVector;
+  isNear_ = blocks.isNear;
   isNarrow_ = blocks.isNarrow;
   packs_ = blocks.packs;
   finishes_ = blocks.widens || gemm.hasC || gemm.alpha != 1;
@@ -91,7 +92,9 @@ std::byte* MatrixProduct::sumsOf(Offset row) const {
 void MatrixProduct::multiplyVector(Offset row) {
   std::byte* sums = sumsOf(row);
   const std::byte* factors = viewOf(a_, row, 0, 1, k_).data;
-  if (transB_ || n_ == 1) {
+  if (isPacked_) {
+    type_.sumPanels(sums, factors, b_.data + column_ * k_ * lane_, k_, width_, isNear_);
+  } else if (transB_ || n_ == 1) {
     const Offset rowStride = k_ * stored_;
     type_.dotRows(sums, factors, b_.data + column_ * rowStride, rowStride, width_, k_);
   } else {

@@ -79,6 +79,7 @@ class MatrixProduct {
   const bool transB_;
   const bool isPacked_;  // all of B, from the start
   bool isVector_;
+  bool isNear_;
   bool isNarrow_;
   bool packs_;
   bool finishes_;  // sums are not the result yet

@@ -21,9 +21,16 @@ constexpr Multiply MicroKernels::*kLoop<std::uint64_t> = &MicroKernels::word64;
 template <class Lane>
 constexpr ProductType floats(DType type) {
   using Word = std::conditional_t<sizeof(Lane) == 4, std::uint32_t, std::uint64_t>;
-  return {type,          sizeof(Lane),     kColumns<Lane>,
-          kLoop<Lane>,   interleave<Word>, scaleFloats<Lane>,
-          addRows<Lane>, dotRows<Lane>,    multiplyNarrow<Lane>};
+  return {type,
+          sizeof(Lane),
+          kColumns<Lane>,
+          kLoop<Lane>,
+          interleave<Word>,
+          scaleFloats<Lane>,
+          addRows<Lane>,
+          dotRows<Lane>,
+          sumPanels<Lane>,
+          multiplyNarrow<Lane>};
 }
 
 // Summed in float32. Vectors read their elements in place; matrices are widened.
@@ -38,9 +45,9 @@ constexpr ProductType smallFloats(DType type) {
 template <class Value>
 constexpr ProductType integers(DType type) {
   using Word = std::make_unsigned_t<Value>;
-  return {type,        sizeof(Word),     kColumns<Word>,
-          kLoop<Word>, interleave<Word>, scaleIntegers<Value>,
-          nullptr,     nullptr,          nullptr};
+  return {
+      type,    sizeof(Word), kColumns<Word>, kLoop<Word>, interleave<Word>, scaleIntegers<Value>,
+      nullptr, nullptr,      nullptr,        nullptr};
 }
 
 constexpr ProductType kTypes[] = {

@@ -19,6 +19,7 @@ struct ProductType {
   Scale scale;
   AddRows addRows;  // of elements as stored; null: vectors are multiplied as matrices
   DotRows dotRows;
+  SumPanels sumPanels;
   MultiplyNarrow multiplyNarrow;  // null: few columns are multiplied like many
 };
 

@@ -2,6 +2,7 @@
 
 #include "../kernels/half_lanes.hpp"
 #include "../simd/simd.hpp"
+#include "micro_kernel.hpp"
 
 namespace simdcast {
 namespace {
@@ -9,6 +10,8 @@ namespace {
 // Rows that one pass adds to the sums, and rows that one pass over the factors sums up.
 constexpr int kAddedRows = 6;
 constexpr int kDottedRows = 4;
+// Panels of a near matrix that are summed at once: each alone would wait for its own additions.
+constexpr int kNearPanels = 4;
 
 // Partial sums of a dot product, whatever the width of a vector.
 template <class Lane>
@@ -69,6 +72,24 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              simd::load<Lane>(matrix + p * sizeof(Lane));
     simd::store(sums, sum);
   }
+}
+
+template <class Lane, int kCount>
+void sumSome(std::byte* sums, const std::byte* factors, const std::byte* panels,
+             std::size_t depth) {
+  using V = simd::Vec<Lane>;
+  const std::size_t next = depth * kPanelStride;
+  V parts[kCount][kVectors]{};
+  for (; depth > 0; --depth, factors += sizeof(Lane), panels += kPanelStride) {
+    const V factor = simd::load<Lane>(factors);
+#pragma GCC unroll 16
+    for (int i = 0; i < kCount; ++i)
+#pragma GCC unroll 16
+      for (int v = 0; v < kVectors; ++v)
+        parts[i][v] =
+            parts[i][v] + factor * simd::load<V>(panels + i * next + v * simd::kVectorBytes);
+  }
+  std::memcpy(sums, parts, sizeof parts);
 }
 
 using Floats = simd::Vec<float>;
@@ -275,6 +296,30 @@ void dotRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
     dotSome<Element, 1>(sums, factors, matrix, rowStride, width);
 }
 
+template <class Lane>
+void sumPanels(std::byte* sums, const std::byte* factors, const std::byte* panels,
+               std::size_t depth, std::size_t width, bool isNear) {
+  const std::size_t panel = depth * kPanelStride;
+  std::size_t bytes = width * sizeof(Lane);
+  const auto sum = [&](auto some, std::size_t count) {
+    for (; bytes >= count * kPanelStride; bytes -= count * kPanelStride) {
+      some(sums, factors, panels, depth);
+      sums += count * kPanelStride;
+      panels += count * panel;
+    }
+  };
+  if (isNear) sum(sumSome<Lane, kNearPanels>, kNearPanels);
+  sum(sumSome<Lane, 1>, 1);
+  if (bytes == 0) return;
+  std::byte edge[kPanelStride];
+  sumSome<Lane, 1>(edge, factors, panels, depth);
+  std::memcpy(sums, edge, bytes);
+}
+
+template void sumPanels<float>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                               std::size_t, bool);
+template void sumPanels<double>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                                std::size_t, bool);
 template void addRows<float>(std::byte*, const std::byte*, const std::byte*, std::size_t,
                              std::size_t, std::size_t);
 template void dotRows<float>(std::byte*, const std::byte*, const std::byte*, std::size_t,

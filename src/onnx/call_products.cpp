@@ -4,8 +4,9 @@
 namespace simdcast::onnx {
 namespace {
 
-// With fewer rows, the matrix stays unpacked, and each row is multiplied separately.
-constexpr Count kLeastRows = 3;
+// With fewer rows, a matrix that is stored column by column stays unpacked: each row is multiplied
+// separately, which adds in another order than panels do.
+constexpr Count kLeastRowsByColumns = 3;
 // A matrix below this size stays in L1 without packing: kFewBytes of matrix/blocks.cpp.
 constexpr Count kLeastBytes = 16 * 1024;
 
@@ -24,7 +25,8 @@ bool isPackable(const Builder& builder, const Factors& factors) {
   const Count columns = matrix.dims[transposed ? 0 : 1];
   const bool isBias =
       !bias || (bias.elements() == columns && bias.rank() > 0 && last(bias.dims) == columns);
-  return isBias && outerOf(rows.dims, rows.rank() - 1) >= kLeastRows && columns > 1 &&
+  const Count least = transposed ? kLeastRowsByColumns : 1;
+  return isBias && outerOf(rows.dims, rows.rank() - 1) >= least && columns > 1 &&
          graph::bytesOf(matrix) > kLeastBytes;
 }
 

@@ -96,7 +96,7 @@ TEMPLATE_TEST_CASE("packed products: several blocks of depth and of columns", "[
 TEST_CASE("packed products: threads make the same", "[layers][threads]") {
   Random random(93);
   testing::Crew crew(3, simd::kSharesMemory ? 3 : 1);
-  for (const Count rows : {5, 70, 200})
+  for (const Count rows : {1, 5, 70, 200})
     for (const Count columns : {64, 515, 900})
       check<float>(random, {DType::float32, rows, 600, columns}, rows == 70, &crew.team);
 }

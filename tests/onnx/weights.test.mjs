@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { load } from 'simdcast';
 import { InferenceSession } from 'simdcast/onnx';
+import { seeded } from '../operators/support/values.mjs';
 import { loadFlavours } from '../support/flavours.mjs';
 import { encodeModel } from './models.mjs';
 
@@ -162,7 +163,7 @@ describe('matrices of products', () => {
         });
         for (const engine of await loadFlavours()) {
           const session = await InferenceSession.create(model, { engine });
-          // One and two rows use the matrix in place, more rows use panels.
+          // One or two rows use a transposed matrix in place; otherwise panels are used.
           for (const rows of [5, 1, 2, 3, 16, 1, 4]) {
             const x = whole(dims.length === 3 ? [1, rows, depth] : [rows, depth], type);
             const { y } = session.runSync({ x });
@@ -171,6 +172,36 @@ describe('matrices of products', () => {
           await session.release();
         }
       });
+
+  it('give the bits of a matrix that is fed, for any number of rows', async () => {
+    const { random, seed } = seeded(20261127);
+    const floats = (...dims) => ({
+      ...weights(...dims),
+      data: Float32Array.from(weights(...dims).data, () => random() - 0.5),
+    });
+    const w = floats(577, 701);
+    const graph = {
+      inputs: [{ name: 'x', dims: ['n', 577] }],
+      outputs: [{ name: 'y' }],
+      nodes: [{ op: 'MatMul', inputs: ['x', 'w'], outputs: ['y'] }],
+    };
+    const constant = encodeModel({ ...graph, constants: { w } });
+    const fed = encodeModel({ ...graph, inputs: [...graph.inputs, { name: 'w', dims: w.dims }] });
+    for (const engine of await loadFlavours()) {
+      const [packed, inPlace] = [
+        await InferenceSession.create(constant, { engine }),
+        await InferenceSession.create(fed, { engine }),
+      ];
+      for (const rows of [1, 2, 3, 9, 1]) {
+        const x = floats(rows, 577);
+        const a = packed.runSync({ x }).y.data;
+        const b = inPlace.runSync({ x, w }).y.data;
+        assert.deepEqual(a, b, `${rows} rows, ${seed}`);
+      }
+      await packed.release();
+      await inPlace.release();
+    }
+  });
 
   it('are in memory once where all products take them packed', async () => {
     const engine = await load();
@@ -183,7 +214,7 @@ describe('matrices of products', () => {
     });
     const { used } = engine.memory();
     const session = await InferenceSession.create(model, { engine });
-    for (const rows of [3, 4, 5]) session.runSync({ x: weights(rows, 512) });
+    for (const rows of [3, 1, 2, 5]) session.runSync({ x: weights(rows, 512) });
     const more = engine.memory().used - used;
     assert.ok(more < 1.5 * w.data.byteLength, `${more} bytes of weights of ${w.data.byteLength}`);
     await session.release();
