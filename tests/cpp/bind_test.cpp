@@ -209,7 +209,7 @@ TEST_CASE("the engine's attributes are checked", "[bind]") {
   }
   SECTION("an unknown word") {
     graph.lower("Gelu", {x}, {{"approximate", std::string("sinh")}}, 20);
-    CHECK(graph.fault() == "The attribute 'approximate' does not take that value.");
+    CHECK(graph.fault() == "The attribute 'approximate' does not accept that value.");
   }
   SECTION("an ignored list") {
     graph.lower("Relu", {x}, {{"consumed_inputs", std::vector<std::int64_t>{0}}}, 1);
@@ -217,7 +217,7 @@ TEST_CASE("the engine's attributes are checked", "[bind]") {
   }
   SECTION("a list instead of a number") {
     graph.lower("LeakyRelu", {x}, {{"alpha", std::vector<float>{0.5F}}});
-    CHECK(graph.fault() == "The attribute 'alpha' does not take that value.");
+    CHECK(graph.fault() == "The attribute 'alpha' does not accept that value.");
   }
   SECTION("an unknown name") {
     graph.lower("LeakyRelu", {x}, {{"gamma", 0.5F}});
