@@ -62,7 +62,7 @@ export const suites = {
     preset: 'native-clang',
     ctest: 'fuzz',
     needs: 'fuzzer',
-    fewest: { whole: 3 },
+    fewest: { whole: 4 },
   },
   fuzzers: {
     title: 'Random calls and models',
