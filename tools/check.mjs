@@ -33,7 +33,7 @@ async function eachCpp(folders, command) {
   return files.map((file) => [...command, file]);
 }
 
-const cppFolders = ['src', 'bindings', 'tests/cpp', 'tests/fuzz', 'examples/cpp'];
+const cppFolders = ['src', 'bindings', 'tests/cpp', 'tests/fuzz', 'tests/bits', 'examples/cpp'];
 const clangFormat = (...options) => eachCpp(cppFolders, ['clang-format', ...options]);
 
 /** The operators' files take as long as all others together; ALL=true checks them as well. */
