@@ -50,7 +50,7 @@ export function moveOf(event: KeyboardEvent): Move | null {
   return event.altKey || event.metaKey ? null : (moves[event.key] ?? null);
 }
 
-/** Makes the links of a row one tab stop, along which the arrow keys, Home and End lead. */
+/** Turns the links of a row into one tab stop. The arrow keys, Home and End move between them. */
 export function oneStop(row: HTMLElement, name: string): void {
   const links = [...row.querySelectorAll('a')];
   const stopAt = (chosen: HTMLElement | undefined) => {

@@ -1,4 +1,4 @@
-/** Asks for the result before it is shown, and then explains the answer. */
+/** Asks for the result before showing it, then explains the answer. */
 import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';

@@ -10,8 +10,9 @@ namespace {
 // Rows that one pass adds to the sums, and rows that one pass over the factors sums up.
 constexpr int kAddedRows = 6;
 constexpr int kDottedRows = 4;
-// A matrix of more bytes does not stay in L2. Its rows are read one after the other, in one stream.
-constexpr std::size_t kNearBytes = 512 * 1024;
+// Bytes of a matrix whose rows are read several together. Those of a larger one, which does not
+// stay in L2, are read in one stream.
+constexpr std::size_t kMostTogether = 512 * 1024;
 // Panels of a near matrix that are summed at once: each alone would wait for its own additions.
 constexpr int kNearPanels = 4;
 
@@ -276,7 +277,7 @@ template <class Element>
 void addRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              std::size_t rowStride, std::size_t rows, std::size_t width) {
   constexpr std::size_t kFactor = sizeof(Sum<Element>);
-  const bool isStream = rowStride == width * sizeof(Element) && rows * rowStride > kNearBytes;
+  const bool isStream = rowStride == width * sizeof(Element) && rows * rowStride > kMostTogether;
   for (; rows >= kAddedRows && !isStream; rows -= kAddedRows) {
     addSome<Element, kAddedRows>(sums, factors, matrix, rowStride, width);
     factors += kAddedRows * kFactor;

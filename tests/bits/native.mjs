@@ -8,8 +8,10 @@ import { setUp } from '../../tools/setup/parts.mjs';
 import { tensorProto } from '../onnx/models.mjs';
 import { bytesOfText, tensorOf } from './hashes.js';
 
+const folder = inTop('build/bits/native');
+
 /** Writes each model and feed to a file, as native/hashes.cpp reads them. */
-async function writeFiles(folder, cases) {
+export async function writeNativeCases(cases) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const files = cases.flatMap(({ model, feeds }, number) => [
@@ -34,12 +36,11 @@ const presets = {
  * @param {keyof typeof presets} preset
  * @returns {Promise<Record<string, string>>} the hashes by the names of the cases
  */
-export async function hashesOfPreset(preset, folder, cases) {
+export async function hashesOfPreset(preset, cases) {
   const tools = await setUp(['compilers', 'catch2', 'fuzzer']);
   await buildPreset(preset, tools);
-  await writeFiles(folder, cases);
   const built = binaryFolder(preset);
-  const program = join(folder, 'hashes');
+  const program = join(folder, `hashes-${preset}`);
   const { compiler, flags } = presets[preset];
   await run(compiler(tools), [
     ...['-std=c++20', '-O1', ...flags, `-I${join(built, 'include')}`],

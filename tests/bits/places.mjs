@@ -94,7 +94,7 @@ const hasLocale = (name) => name.startsWith('StringNormalizer');
 
 /** The library under a compiler. */
 const inCpp = (preset) => ({
-  run: (cases) => hashesOfPreset(preset, join(folder, preset), cases),
+  run: (cases) => hashesOfPreset(preset, cases),
   mayDiffer: hasLocale,
 });
 

@@ -7,6 +7,7 @@
 #include "cpp/support/onnx_bytes.hpp"
 #include "model/remote_table.hpp"
 #include "onnx/element_numbers.hpp"
+#include "onnx/operator.hpp"
 
 namespace simdcast::fuzz {
 namespace {
@@ -219,8 +220,8 @@ class Writer {
     const auto versions = remote::operatorVersions(std::string(domain), op);
     const OperatorVersion* version = inForce(versions, domain.empty() ? opset_ : 5);
     if (version == nullptr) version = &versions.front();
-    if (op.starts_with("Random") || op == "Bernoulli" || op == "Multinomial" || op == "Dropout")
-      model_.varies = true;
+    const onnx::Row* row = onnx::findRow(*onnx::findDomain(domain), op, version->since).row;
+    if (row != nullptr && (row->traits & onnx::kVaries) != 0) model_.varies = true;
     chosen_.reset();
     Message node;
     const int most = static_cast<int>(std::min(version->most, version->least + 4.0));

@@ -37,7 +37,7 @@ const nodeCells = (version) => [
  * Tests of numerical results in this repository, with `relaxed` as the default flavour; Node 20, which runs
  * the suites, needs a flag. One version runs all cases, others a quarter of many (support/extent.mjs).
  */
-const numbersOn = (version, EXTENT, ...folders) => ({
+const numbersOn = (version, extent, ...folders) => ({
   title: `Node ${version}: the tests of ${folders.join(', ')}`,
   said: 'passed',
   async run() {
@@ -45,7 +45,7 @@ const numbersOn = (version, EXTENT, ...folders) => ({
     const files = await filesBelow(below, (file) => file.endsWith('.test.mjs'));
     const atOnce = `--test-concurrency=${availableParallelism()}`;
     const args = ['--test', atOnce, '--test-reporter=tap', ...files];
-    const env = { ...process.env, EXTENT };
+    const env = { ...process.env, EXTENT: extent };
     const options = { cwd: top, env, timeout: 1_200_000, maxBuffer: 2 ** 28 };
     const failed = ({ stdout, message }) => stdout?.match(/^ *not ok .*$/gm)?.join(', ') ?? message;
     return execute(node(version), args, options).then(() => 'passed', failed);

@@ -57,7 +57,7 @@ class Hash {
   std::uint32_t value_ = 0x811c9dc5;
 };
 
-// All NaNs count as equal: numbers of T are read as bits, whose magnitude is above infinity's.
+// All NaNs count as equal. Their magnitudes, as bits, are above that of infinity.
 template <class Bits>
 void unifyNaNs(Bytes& bytes, Bits infinity, Bits nan) {
   constexpr Bits kMagnitude = static_cast<Bits>(~Bits{0}) >> 1;
