@@ -44,6 +44,8 @@ describe('after many edits', { skip: withoutBrowser }, () => {
       await page.addInitScript(keepMemories);
       await page.goto(server.url);
       await page.waitForSelector('html[data-state="live"]');
+      // The boxes are in a closed fold, whose script is fetched once the page is live.
+      await page.waitForSelector('.shape-box', { state: 'attached' });
       const client = await context.newCDPSession(page);
       const measure = async () => {
         await client.send('HeapProfiler.collectGarbage');
