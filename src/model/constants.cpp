@@ -116,7 +116,7 @@ class Folder {
     const Values outputs =
         onnx::lowerNode(builder_, node.node, node.bound, {inputs.begin(), inputs.end()});
     const bool isDone = !builder_.failed() && builder_.steps().empty() &&
-                        std::ranges::none_of(outputs, &Value::isList);
+                        Builder::areConstant({outputs.begin(), outputs.end()});
     builder_.forget(0);
     if (!isDone) return false;
     for (std::size_t i = 0; i < node.outputs.size(); ++i)

@@ -105,7 +105,7 @@ constexpr Row kLossesRows[] = {
      "1(floats){ratio:float is_test:int consumed_inputs:ints}->2 6{ratio:float is_test:int} "
      "7,10{ratio:float} 12[1..3](floats,floats,bool){seed:int} 13(floats_bf,floats,bool) "
      "22(floats_bf,floats_bf,bool)",
-     dropout},
+     dropout, kVaries},
     {"NegativeLogLikelihoodLoss",
      "12,13[2..3](floats,indices,floats){ignore_index:int reduction:string} "
      "22(floats_bf,indices,floats_bf)",

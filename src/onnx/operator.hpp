@@ -29,7 +29,7 @@ using Lower = graph::Values (*)(Call& call);
 enum Trait : std::uint32_t {
   kPlain = 0,
   kReadsShapes = 1,  // only the sizes of the inputs matter
-  kVaries = 2,       // every run returns different results
+  kVaries = 2,       // runs may return different results
 };
 
 // The kinds of an input, by the first opset that accepts them; 0 for never.

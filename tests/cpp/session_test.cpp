@@ -222,6 +222,22 @@ TEST_CASE("session: an output may be an input, a constant, or an output twice", 
   }
 }
 
+TEST_CASE("session: a result without elements, of constants alone, is read by each run",
+          "[session]") {
+  Session session = sessionOf(
+      {.nodes = {node("RoiAlign", {"image", "regions", "images"}, {"none"}),
+                 node("Concat", {"x", "none"}, {"y"}, {integer("axis", 0)})},
+       .initializers = {floatsNamed("image", {1, 1, 2, 2}, {1, 2, 3, 4}),
+                        floatsNamed("regions", {0, 4}, {}), int64sNamed("images", {0}, {})},
+       .inputs = {anyShape("x")},
+       .outputs = {anyShape("y"), anyShape("none")}});
+  for (int times = 0; times < 2; ++times) {
+    const std::vector<Tensor> results = run(session, {{"x", floats({1, 1, 1, 1}, {5})}});
+    checkFloats(results[0], {1, 1, 1, 1}, {5});
+    checkFloats(results[1], {0, 1, 1, 1}, {});
+  }
+}
+
 // As a decoder does: the keys of all tokens so far, and a sum over them for the newest token.
 TEST_CASE("session: a cache grows by what each run appends", "[session]") {
   Session session = sessionOf(
