@@ -38,6 +38,14 @@ async function start(): Promise<void> {
   // The examples are prerendered, and without scripts each is a tab stop.
   const thumbs = document.querySelector<HTMLElement>('.thumbs');
   if (thumbs) oneStop(thumbs, words.examples);
+  // Another language shows the same figure.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a')) {
+    for (const press of ['click', 'auxclick']) {
+      link.addEventListener(press, () => {
+        link.hash = location.hash;
+      });
+    }
+  }
   keepOffline(act.notify);
 }
 

@@ -3,7 +3,7 @@ import type { Trace } from '../base/engine.ts';
 import { axisLetter, ncnnText, shapeText } from '../state/format.ts';
 import { type OperatorName, signBefore } from '../state/operators.ts';
 import { lastStep, resultName, stepOf } from '../state/state.ts';
-import { words } from '../state/words.ts';
+import { unequal, words } from '../state/words.ts';
 import { firstFix } from './fixes.ts';
 
 type Axis = Trace['axes'][number];
@@ -118,8 +118,7 @@ const disagreeing = ({ sizes, stretched }: Axis): number[] => [
 function resultRung(axis: Axis, { trace, step = lastStep }: LadderRequest): Rung | undefined {
   const key = `= ${axisLetter(axis.fromEnd)}`;
   if (axis.outcome === 'conflict' || axis.outcome === 'refused') {
-    const note =
-      axis.outcome === 'conflict' ? words.rungs.conflict(disagreeing(axis)) : words.rungs.refused;
+    const note = axis.outcome === 'conflict' ? unequal(disagreeing(axis)) : words.rungs.refused;
     return { key, size: '', kinds: [axis.outcome], note };
   }
   if (trace.ok && step < stepOf.stretch) return undefined;

@@ -1,4 +1,5 @@
 /** Keeps the page for visits without a network, if the browser and the host allow it. */
+import { shared } from '../base/language.ts';
 import { words } from '../state/words.ts';
 
 /** Registers the service worker; announces a newer version of the page once it is fetched. */
@@ -8,7 +9,7 @@ export async function keepOffline(notify: (notice: string) => void): Promise<voi
     // In a frame without an origin even this property throws.
     const workers = navigator.serviceWorker;
     const known = workers.controller !== null;
-    const registration = await workers.register('./worker.js');
+    const registration = await workers.register(shared('worker.js'));
     registration.addEventListener('updatefound', () => {
       const next = registration.installing;
       next?.addEventListener('statechange', () => {

@@ -6,19 +6,26 @@
 /** Filled in when the page is built. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
+/** The files of each language besides English, by its folder. */
+declare const LANGUAGES: Readonly<Record<string, readonly string[]>>;
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Fetching extends Event {
+interface Fetching extends Lasting {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
 
 interface Scope {
   readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: {
+      includeUncontrolled: boolean;
+    }): Promise<readonly { readonly url: string }[]>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
@@ -27,13 +34,28 @@ interface Scope {
 const scope = self as unknown as Scope;
 const prefix = 'simdcast-page-';
 const kept = prefix + VERSION;
-const assets = new URL('assets/', scope.registration.scope).href;
-const known = new Set(FILES.map((file) => new URL(file, scope.registration.scope).href));
+const root = scope.registration.scope;
+const addressOf = (file: string): string => new URL(file, root).href;
+const assets = addressOf('assets/');
+const known = new Set(FILES.map(addressOf));
+
+/** The files of the language of a page; none in English. */
+const languageFiles = (page: string): string[] =>
+  (LANGUAGES[page.slice(root.length).split('/')[0] ?? ''] ?? []).map(addressOf);
 
 async function install(): Promise<void> {
   const cache = await caches.open(kept);
-  await cache.addAll([...known]);
+  const pages = await scope.clients.matchAll({ includeUncontrolled: true });
+  await cache.addAll([...new Set([...known, ...pages.flatMap(({ url }) => languageFiles(url))])]);
   await scope.skipWaiting();
+}
+
+/** A language is kept when one of its pages is opened. */
+async function keepLanguage(page: string): Promise<void> {
+  const cache = await caches.open(kept);
+  const files = languageFiles(page);
+  const found = await Promise.all(files.map((file) => cache.match(file)));
+  await cache.addAll(files.filter((_, i) => !found[i]));
 }
 
 /** The files of the previous version stay: an open page of it may still fetch some. */
@@ -63,8 +85,10 @@ scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
-  if (request.mode === 'navigate') event.respondWith(fromNetwork(request));
-  else if (known.has(request.url) || request.url.startsWith(assets)) {
+  if (request.mode === 'navigate') {
+    event.respondWith(fromNetwork(request));
+    event.waitUntil(keepLanguage(request.url).catch(() => undefined));
+  } else if (known.has(request.url) || request.url.startsWith(assets)) {
     event.respondWith(fromCache(request));
   }
 });

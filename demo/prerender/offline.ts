@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import { languages } from '../languages/names.ts';
 
 const source = fileURLToPath(new URL('../offline/worker.ts', import.meta.url));
 
@@ -11,6 +12,10 @@ const source = fileURLToPath(new URL('../offline/worker.ts', import.meta.url));
 const isKept = (file: string): boolean =>
   !/^e\/|embed|index-.*\.css$|threads-|assets\/worker-|\.map$/.test(file);
 
+/** The page and the catalogue of a language, which are kept once it is used. */
+const filesOf = (folder: string, files: readonly string[]): string[] =>
+  files.filter((file) => file.startsWith(`${folder}/`) || file.startsWith(`assets/${folder}-`));
+
 export function offline(): Plugin {
   return {
     name: 'offline',
@@ -18,6 +23,11 @@ export function offline(): Plugin {
     enforce: 'post',
     async generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter(isKept).sort();
+      const ofLanguages = Object.keys(languages).map(
+        (folder) => [folder, filesOf(folder, files)] as const,
+      );
+      const special = new Set(ofLanguages.flatMap(([, own]) => own));
+      const common = files.filter((file) => !special.has(file));
       const hash = createHash('sha256');
       for (const file of files) {
         const part = bundle[file];
@@ -25,7 +35,10 @@ export function offline(): Plugin {
       }
       const define = {
         VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-        FILES: JSON.stringify(['./', ...files]),
+        FILES: JSON.stringify(['./', ...common]),
+        LANGUAGES: JSON.stringify(
+          Object.fromEntries(ofLanguages.map(([folder, own]) => [folder, [`${folder}/`, ...own]])),
+        ),
       };
       const { outputFiles } = await build({
         entryPoints: [source],

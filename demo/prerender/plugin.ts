@@ -1,51 +1,83 @@
-/** A Vite plugin that prerenders the first example into the document with the page's own views. */
+/** A Vite plugin that writes the document: `index.html` in English, and in each language's folder another one. */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 import type { Engine } from '../base/engine.ts';
-import { createModeller } from '../model/model.ts';
-import type { Actions, Moment } from '../model/types.ts';
-import { views } from '../page/views.ts';
-import { usualPreferences } from '../state/preferences.ts';
-import { defaultState } from '../state/state.ts';
-import { print } from './document.ts';
-import { printed } from './printed.ts';
+import { speak } from '../base/language.ts';
+import { catalogues } from '../languages/all.ts';
+import { type Folder, languages } from '../languages/names.ts';
+import { languageOf } from '../languages/translate.ts';
+import { fill } from './fill.ts';
 
-export const quietMoment: Moment = {
-  pointer: null,
-  axis: null,
-  slice: [],
-  notice: null,
-  fix: null,
-  preferences: usualPreferences,
-};
+const folders = Object.keys(languages) as Folder[];
 
-// No action is called while prerendering.
-const noActions = {} as Actions;
-
-const opening = /<(\w+)([^>]*\sdata-(?:view|printed)="(\w+)"[^>]*)><\/\1>/g;
-
-/** The document with the first example in the containers of the views. */
-export function printViews(html: string, engine: Engine): string {
-  const model = createModeller(engine, noActions)(defaultState, quietMoment);
-  return html.replace(opening, (_, tag: string, attributes: string, name: string) => {
-    const view = views[name] ?? printed[name];
-    if (!view) throw new Error(`demo/index.html asks for a view that is not there: ${name}`);
-    const shown = print((container) => view(container, model));
-    const flag = shown.hidden ? ' hidden' : '';
-    return `<${tag}${attributes}${flag}>${shown.html}</${tag}>`;
+/** The script of a language's catalogue, without the text of the document. */
+async function bundleCatalogue(folder: Folder): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { words } from './${folder}.ts';
+        import { languageOf } from './translate.ts';
+        globalThis.pageLanguage = languageOf('${languages[folder].tag}', words);`,
+      resolveDir: fileURLToPath(new URL('../languages/', import.meta.url)),
+      loader: 'ts',
+    },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    charset: 'utf8',
+    target: 'es2022',
   });
+  return outputFiles[0]?.text ?? '';
+}
+
+function fillIn(folder: Folder, template: string, engine: Engine, catalogue: string): string {
+  const { words, document } = catalogues[folder];
+  speak(languageOf(languages[folder].tag, words, document));
+  try {
+    return fill(template, engine, catalogue);
+  } finally {
+    speak(undefined);
+  }
 }
 
 /** Calls `loadEngine` once, when the first page is built. */
-export function prerender(loadEngine: () => Promise<Engine>): Plugin {
-  let engine: Promise<Engine> | undefined;
-  return {
-    name: 'prerender',
-    transformIndexHtml: {
-      order: 'pre',
-      async handler(html) {
-        engine ??= loadEngine();
-        return printViews(html, await engine);
+export function prerender(loadEngine: () => Promise<Engine>): Plugin[] {
+  let loaded: Promise<Engine> | undefined;
+  const engineNow = () => {
+    loaded ??= loadEngine();
+    return loaded;
+  };
+  return [
+    {
+      name: 'prerender',
+      apply: 'serve',
+      transformIndexHtml: {
+        order: 'pre',
+        handler: async (html) => fill(html, await engineNow()),
       },
     },
-  };
+    {
+      name: 'prerender-languages',
+      apply: 'build',
+      enforce: 'post',
+      // After the plugins that change the document, which is still a template.
+      async generateBundle(_, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('the build has no index.html');
+        const engine = await engineNow();
+        const template = String(page.source);
+        for (const folder of folders) {
+          const source = await bundleCatalogue(folder);
+          const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+          const fileName = `assets/${folder}-${hash}.js`;
+          this.emitFile({ type: 'asset', fileName, source });
+          const html = fillIn(folder, template, engine, fileName);
+          this.emitFile({ type: 'asset', fileName: `${folder}/index.html`, source: html });
+        }
+        page.source = fill(template, engine);
+      },
+    },
+  ];
 }

@@ -13,8 +13,8 @@ import type { Actions } from '../model/types.ts';
 import { toAlternative } from '../share/text.ts';
 import { type Story, stories } from '../state/stories.ts';
 import { decode } from '../state/url.ts';
-import { quietMoment } from './plugin.ts';
 import { policy } from './policy.ts';
+import { quietMoment } from './views.ts';
 
 const cardOf = (name: string): string =>
   fileURLToPath(new URL(`cards/${name}.png`, import.meta.url));

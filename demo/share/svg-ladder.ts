@@ -2,7 +2,7 @@
 import { axisPlace } from '../figure/ladder.ts';
 import type { Model } from '../model/types.ts';
 import { axisLetter } from '../state/format.ts';
-import { words } from '../state/words.ts';
+import { unequal, words } from '../state/words.ts';
 import { dashed, type Sheet, solid } from './svg-sheet.ts';
 
 const rung = { width: 112, height: 66, gap: 8 };
@@ -60,7 +60,7 @@ export function drawTable(sheet: Sheet, { trace, resultName }: Model): number {
   sheet.text(margin + 32, last + rung.height / 2 + 9, `= ${resultName}`, 28, ink);
   trace.axes.forEach(({ size, sizes, stretched, outcome }, d) => {
     const apart = [...new Set(sizes.filter((_, p) => !stretched.includes(p)))];
-    const refusal = outcome === 'conflict' ? words.rungs.conflict(apart) : words.rungs.refused;
+    const refusal = outcome === 'conflict' ? unequal(apart) : words.rungs.refused;
     const total = size === undefined ? refusal : String(size);
     const colour = size === undefined ? bad : ink;
     const letters = size === undefined ? 18 : 28;

@@ -3,7 +3,7 @@ import { sceneOf } from '../figure/scene.ts';
 import type { Model } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';
 import { signBefore, writeOperation } from '../state/operators.ts';
-import { words } from '../state/words.ts';
+import { installation, words } from '../state/words.ts';
 import { drawTable } from './svg-ladder.ts';
 import { card, inLines, letterWidth, type Palette, Sheet } from './svg-sheet.ts';
 import { drawTensor, type Paint } from './svg-tensor.ts';
@@ -52,7 +52,7 @@ export function toSvg(model: Model, palette: Palette, paint: Paint = () => undef
     sheet.text(margin, top + (i + 1) * said.line, line, said.letters, colour, 'start');
   });
   sheet.text(margin, height - 22, 'Broadcasting, seen', 20, soft, 'start');
-  sheet.text(width - margin, height - 22, words.install, 20, soft, 'end');
+  sheet.text(width - margin, height - 22, installation, 20, soft, 'end');
   const above = formula.line + 26;
   sheet.place(drawFigure(model, palette, paint), margin, above, wide, top - above - 8);
   return sheet.write(trace.text, toAlternative(model));

@@ -1,4 +1,5 @@
 /** Formats shapes, indices, numbers and axes. */
+import { tagNow } from '../base/language.ts';
 import type { ElementType } from './operators.ts';
 import type { Index, Shape } from './state.ts';
 
@@ -6,7 +7,7 @@ export const shapeText = (shape: Shape): string => `(${shape.join(',')})`;
 /** A shape in ncnn's notation, innermost axis first. */
 export const ncnnText = (shape: Shape): string => `[${[...shape].reverse().join(',')}]`;
 export const indexText = (index: Index): string => `[${index.join(',')}]`;
-export const countText = (count: number): string => count.toLocaleString('en-GB');
+export const countText = (count: number): string => count.toLocaleString(tagNow());
 export const plural = (count: number, noun: string): string =>
   `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 

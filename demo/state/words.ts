@@ -1,5 +1,14 @@
 /** The page's own texts; the sentences about shapes are the engine's. */
+import { counting, inLanguage } from '../base/language.ts';
 import { countText } from './format.ts';
+
+/** The package's installation, which is code. */
+export const installation = 'npm i simdcast';
+
+/** The sizes of a conflict. */
+export const unequal = (sizes: readonly number[]): string => sizes.join(' ≠ ');
+
+const plural = counting('en-GB');
 
 const verbs: Readonly<Record<string, string>> = {
   Add: 'Add',
@@ -8,7 +17,7 @@ const verbs: Readonly<Record<string, string>> = {
   Div: 'Divide',
 };
 
-export const words = {
+const english = {
   noEngine: (reason: string) =>
     `The engine did not start, so the first example can be read but not changed. (${reason})`,
   partMissing: (reason: string) => `Part of the page could not be loaded. (${reason})`,
@@ -75,7 +84,6 @@ export const words = {
     added: 'not written: 1',
     stretched: (size: number) => `used ${countText(size)} times`,
     disagrees: 'doesn’t fit',
-    conflict: (sizes: readonly number[]) => sizes.join(' ≠ '),
     refused: 'not allowed here',
   },
   asWritten: 'The shapes, as written',
@@ -89,10 +97,9 @@ export const words = {
     matrix: 'Shapes, lined up on the right, with rows and columns of the matrices',
   },
   inNcnn: (shapes: readonly string[]) => `ncnn writes ${shapes.join(' and ')}`,
-  install: 'npm i simdcast',
   noPartner: 'nothing here to add',
   withoutPartner: (count: number) =>
-    `${countText(count)} number${count === 1 ? '' : 's'} without a partner`,
+    plural(count, { one: '# number without a partner', other: '# numbers without a partner' }),
   oneSheet: (counts: readonly number[]) => `one of its ${counts.map(countText).join(' × ')} sheets`,
   square: (side: number) => `a square is ${side} × ${side} numbers`,
   noFit: 'doesn’t fit',
@@ -135,3 +142,5 @@ export const words = {
   },
   whyPlacement: 'No data is moved or copied; only the indexing changes.',
 } as const;
+
+export const words = inLanguage('page', english);

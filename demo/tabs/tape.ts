@@ -5,7 +5,7 @@
  */
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model, TensorModel } from '../model/types.ts';
-import { axisLetter, indexText, shapeText, valueText } from '../state/format.ts';
+import { axisLetter, countText, indexText, shapeText, valueText } from '../state/format.ts';
 import { indexAt, position } from '../state/indices.ts';
 
 /** Maximum number of cells of a tape, and of elements of a walk. */
@@ -41,7 +41,7 @@ function createTape(tensor: TensorModel, of: number | 'result', byteWidth: numbe
       { class: 'tape' },
       h('p', {}, h('i', {}, tensor.name), ` ${shapeText(tensor.shape)}`),
       scroller,
-      hidden > 0 ? h('small', {}, `… ${hidden.toLocaleString('en-GB')} more`) : null,
+      hidden > 0 ? h('small', {}, `… ${countText(hidden)} more`) : null,
     ),
     show(at, text) {
       numbers.forEach((number, i) => {

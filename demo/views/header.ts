@@ -2,11 +2,12 @@
 
 import { copyButton } from '../base/copy.ts';
 import { h, setAttributes, setText } from '../base/dom.ts';
+import { shared } from '../base/language.ts';
 import type { Model, View } from '../model/types.ts';
 import { type Preferences, paces } from '../state/preferences.ts';
 import { modes, type State } from '../state/state.ts';
 import { encode } from '../state/url.ts';
-import { words } from '../state/words.ts';
+import { installation, words } from '../state/words.ts';
 
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 
@@ -105,8 +106,8 @@ function createMenu(first: Model) {
     modesHere.element,
     theme,
     pace,
-    copyButton(words.install, () => words.install),
-    h('a', { class: 'mode', href: './api/index.html' }, 'API'),
+    copyButton(installation, () => installation),
+    h('a', { class: 'mode', href: shared('api/index.html') }, 'API'),
   );
   return {
     element: createFold('menu', h('span', { 'aria-label': words.menu }, '☰'), inside),

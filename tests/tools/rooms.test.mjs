@@ -74,6 +74,7 @@ const TREES = [
       ['page'],
       ['main.ts'],
       ['embed'],
+      ['languages'],
       ['prerender'],
       ['vite.config.ts'],
     ],

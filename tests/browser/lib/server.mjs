@@ -17,7 +17,9 @@ const prefix = '/some/sub/path/';
 function fileOf(folder, url) {
   const { pathname } = new URL(url, 'http://localhost');
   if (!pathname.startsWith(prefix)) return undefined;
-  const path = normalize(decodeURIComponent(pathname.slice(prefix.length)) || 'index.html');
+  const path = normalize(
+    decodeURIComponent(pathname.slice(prefix.length)).replace(/(^|\/)$/, '$1index.html'),
+  );
   return path.startsWith('..') ? undefined : join(folder, path);
 }
 
