@@ -36,10 +36,13 @@ function attributeOf(attribute) {
 
 const isOnnx = ({ domain }) => !domain || domain === 'ai.onnx';
 
-/** ONNX: a model without `opset_import` is one of opset 1. */
-function opsetOf(model) {
-  return Number(model.opsetImport.find(isOnnx)?.version ?? 1n);
-}
+/** The opset of each domain. ONNX: a model without `opset_import` is one of opset 1. */
+const opsetsOf = ({ opsetImport }) => ({
+  '': 1,
+  ...Object.fromEntries(
+    opsetImport.map((one) => [isOnnx(one) ? '' : one.domain, Number(one.version)]),
+  ),
+});
 
 function kindOf(type) {
   if (type?.optionalType) return 'optional';
@@ -48,15 +51,17 @@ function kindOf(type) {
 
 /**
  * @param {Uint8Array} bytes
- * @returns {{opset: number, nodes: {operator: string, domain: string, inputs: string[],
+ * @returns {{opset: number, opsets: Record<string, number>, nodes: {operator: string, domain: string, inputs: string[],
  *   outputs: string[], attributes: object}[], inputs: string[], outputs: string[],
  *   kinds: Map<string, 'tensor' | 'sequence' | 'optional'>, initializers: Map<string, object>}}
  */
 export function readModel(bytes) {
   const model = readMessage(bytes, modelProto);
   const { node, initializer, input, output } = model.graph;
+  const opsets = opsetsOf(model);
   return {
-    opset: opsetOf(model),
+    opset: opsets[''],
+    opsets,
     nodes: node.map((one) => ({
       operator: one.opType,
       domain: isOnnx(one) ? '' : one.domain,

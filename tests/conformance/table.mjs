@@ -1,6 +1,7 @@
 /** The outcomes as text: a row for each operator, then what failed or is not ours. */
+import { LEDGER } from './ledger.mjs';
 
-const columns = ['passed', 'failed'];
+const columns = ['passed', 'wrong', 'failed'];
 
 function range(numbers) {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
@@ -26,6 +27,15 @@ function details(title, list) {
   return ['', title, ...lines];
 }
 
+/** The tests that the ledger lists, by reason. */
+function listed(outcomes) {
+  const reasons = new Set(outcomes.map(({ name }) => LEDGER.get(name)));
+  return [...reasons].map((reason) => {
+    const names = outcomes.map(({ name }) => name).filter((name) => LEDGER.get(name) === reason);
+    return `Wrong: ${names.length} tests ${reason}`;
+  });
+}
+
 export function tableOf(outcomes) {
   const ours = outcomes.filter(({ outcome }) => outcome !== 'foreign');
   const operators = [...new Set(ours.map(({ operator }) => operator))].sort();
@@ -38,6 +48,7 @@ export function tableOf(outcomes) {
   const foreign = count(outcomes, 'foreign');
   return [
     ...aligned([['operator', 'opset', ...columns], ...rows, rowOf('all', ours)]),
+    ...listed(outcomes.filter(({ outcome }) => outcome === 'wrong')),
     ...details(
       'Failed:',
       outcomes.filter(({ outcome }) => outcome === 'failed'),

@@ -8,38 +8,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { inTop } from '../../../tools/lib/paths.mjs';
 import { listedVersions } from '../attributes/listed.mjs';
 import { NOTES } from './notes.mjs';
+import { typesText } from './types.mjs';
 
 const PAGE = inTop('docs/operators.md');
-
-/** Names for sets of types; a set comes before those that it contains. */
-const TYPE_SETS = {
-  integers: ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'],
-  floats: ['float16', 'float32', 'float64'],
-  bfloat16: ['bfloat16'],
-  bool: ['bool'],
-  string: ['string'],
-  complex: ['complex64', 'complex128'],
-  small: [
-    ...['float8e4m3fn', 'float8e4m3fnuz', 'float8e5m2', 'float8e5m2fnuz', 'float8e8m0'],
-    ...['float4e2m1', 'int4', 'uint4', 'int2', 'uint2'],
-  ],
-  float8: ['float8e4m3fn', 'float8e4m3fnuz', 'float8e5m2', 'float8e5m2fnuz'],
-};
-
-/** Types as names of sets, then those that are in no complete set. */
-function typesText(types) {
-  const left = new Set(types);
-  const names = Object.entries(TYPE_SETS).flatMap(([name, set]) => {
-    if (!set.every((type) => left.has(type))) return [];
-    for (const type of set) left.delete(type);
-    return [name];
-  });
-  return [...names, ...left].join(', ') || '–';
-}
-
-/** The types of the first input that accepts several; those of the output, if there is no input. */
-const typesOf = ({ inputs, makes }) =>
-  inputs.find((types) => types.length > 1) ?? (makes.length > 0 ? makes : (inputs[0] ?? []));
 
 const line = (cells) => `| ${cells.join(' | ')} |`;
 
@@ -52,7 +23,7 @@ function tableOf(domain, versions) {
     const own = versions.filter(({ operator }) => operator === name);
     const since = [...new Set(own.map((version) => version.since))].sort((a, b) => a - b);
     const newest = own.find((version) => version.since === since.at(-1));
-    return line([name, since.join(', '), typesText(typesOf(newest)), notes[name] ?? '']);
+    return line([name, since.join(', '), typesText(newest), notes[name] ?? '']);
   });
   return [
     line(['operator', 'versions', 'types', 'notes']),
