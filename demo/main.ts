@@ -39,13 +39,9 @@ async function start(): Promise<void> {
   const thumbs = document.querySelector<HTMLElement>('.thumbs');
   if (thumbs) oneStop(thumbs, words.examples);
   // Another language shows the same figure.
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a')) {
-    for (const press of ['click', 'auxclick']) {
-      link.addEventListener(press, () => {
-        link.hash = location.hash;
-      });
-    }
-  }
+  document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLAnchorElement) target.hash = location.hash;
+  });
   keepOffline(act.notify);
 }
 

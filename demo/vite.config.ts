@@ -58,7 +58,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The initial scripts are one file; several would be larger in total.
-        codeSplitting: { groups: [{ name: 'page', test: /demo\/main\.ts$/ }] },
+        // So are the words of parts that are fetched later: their names would weigh as much.
+        codeSplitting: {
+          groups: [
+            { name: 'page', test: /demo\/main\.ts$/, priority: 1 },
+            { name: 'words', test: /demo\/(?:state\/later-|tabs\/|views\/)words\.ts$/ },
+          ],
+        },
       },
     },
     reportCompressedSize: false,

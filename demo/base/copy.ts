@@ -1,5 +1,6 @@
 /** A button that copies and reports whether it succeeded. */
 import { h } from './dom.ts';
+import { words } from './words.ts';
 
 const saidFor = 2000;
 
@@ -12,9 +13,9 @@ export function copyButton(label: string, text: () => string): HTMLElement {
       onclick: async () => {
         try {
           await navigator.clipboard.writeText(text());
-          button.textContent = 'copied';
+          button.textContent = words.copied;
         } catch {
-          button.textContent = 'Blocked by the browser: select and copy';
+          button.textContent = words.blocked;
         }
         setTimeout(() => {
           button.textContent = label;

@@ -34,7 +34,7 @@ export function speak(language: Language | undefined): void {
 export const tagNow = (): string => languageNow()?.tag ?? 'en-GB';
 
 /** The words of a folder, which are in the language of the page each time they are read. */
-export const inLanguage = <English extends object>(
+export const inLanguage = <const English extends object>(
   folder: string,
   english: English,
 ): Words<English> =>

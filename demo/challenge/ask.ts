@@ -4,16 +4,18 @@ import type { Model } from '../model/types.ts';
 import { drawCoveredLadder, stateOf } from '../quiz/covered-figure.ts';
 import { refuse } from '../quiz/ideas.ts';
 import { createLiveFigure } from '../quiz/live-figure.ts';
+import { say as quiz } from '../quiz/words.ts';
+import { later } from '../state/later-words.ts';
 import { parseShape } from '../state/shape-text.ts';
 import type { Shape } from '../state/state.ts';
-import { words } from '../state/words.ts';
 import type { Puzzle } from './puzzles/puzzle.ts';
+import { say } from './words.ts';
 
 function choices(puzzle: Puzzle, name: string): { element: HTMLElement; read(): string } {
   if (!puzzle.options) {
     const box = h('input', {
       class: 'shape-box',
-      'aria-label': 'Your shape',
+      'aria-label': say.yourShape,
       spellcheck: 'false',
       autocomplete: 'off',
     });
@@ -38,13 +40,13 @@ function verdictOn(puzzle: Puzzle, answer: string, right: boolean): HTMLElement 
   return h(
     'p',
     { class: 'said' },
-    h('b', {}, right ? 'Right: ' : 'Not quite: '),
+    h('b', {}, `${right ? quiz.right : quiz.notQuite} `),
     ...(idea
       ? refuse(answer, idea)
       : right
         ? []
         : [h('s', {}, answer), ` ${puzzle.whyNot?.(answer) ?? ''} `]),
-    right ? '' : `${puzzle.options ? 'The' : 'An'} answer is ${puzzle.answer}. `,
+    right ? '' : `${(puzzle.options ? quiz.answerIs : say.anAnswerIs)(puzzle.answer)} `,
     puzzle.explanation,
   );
 }
@@ -58,7 +60,7 @@ function withTyped(shapes: readonly Shape[], text: string): readonly Shape[] {
 const drawProgram = (lines: readonly string[]) =>
   h(
     'pre',
-    { class: 'code', tabindex: 0, 'aria-label': 'The program' },
+    { class: 'code', tabindex: 0, 'aria-label': say.program },
     lines.map((line, i) => `${i + 1}  ${line}`).join('\n'),
   );
 
@@ -95,22 +97,22 @@ export function askPuzzle(
   function judge(): void {
     const given = answer.read();
     if (given.trim() === '') {
-      said.replaceChildren(h('p', {}, 'Give an answer first.'));
+      said.replaceChildren(h('p', {}, say.answerFirst));
       return;
     }
     const right = puzzle.accepts(given);
     settle(right, hints > 0);
     check.hidden = true;
     hint.hidden = true;
-    const on = h('button', { type: 'button', class: 'secondary', onclick: next }, 'Next');
+    const on = h('button', { type: 'button', class: 'secondary', onclick: next }, say.next);
     said.replaceChildren(verdictOn(puzzle, given, right), on);
-    live = createLiveFigure(words.figureOfAnswer, stateOf(puzzle.shown), model());
+    live = createLiveFigure(later.figureOfAnswer, stateOf(puzzle.shown), model());
     picture.replaceChildren(live.element);
     on.focus();
   }
 
-  const hint = h('button', { type: 'button', class: 'quiet', onclick: giveHint }, 'Hint');
-  const check = h('button', { type: 'button', class: 'secondary', onclick: judge }, 'Check');
+  const hint = h('button', { type: 'button', class: 'quiet', onclick: giveHint }, say.hint);
+  const check = h('button', { type: 'button', class: 'secondary', onclick: judge }, quiz.check);
   answer.element.addEventListener('input', drawAsked);
   answer.element.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !check.hidden) judge();

@@ -2,11 +2,11 @@
 import { scramble } from '../data/fill.ts';
 import type { IdeaId } from '../quiz/ideas.ts';
 import { keep, recall } from '../state/preferences.ts';
-import { levels } from './puzzles.ts';
+import { makers } from './puzzles.ts';
 
 export const perLevel = 5;
 /** Number of puzzles in all levels. */
-export const course = perLevel * levels.length;
+export const course = perLevel * makers.length;
 /** Numbers of puzzles after which a missed level returns. */
 const returns = [3, 8];
 /** Number of right answers in a row, without a hint, that master an idea. */
@@ -45,7 +45,7 @@ export function next(progress: Progress, seed: number): Next {
   const returning = due.find(({ at }) => at <= item);
   if (returning) return { level: returning.level, seed: own };
   const level = Math.floor(item / perLevel);
-  return { level: level < levels.length ? level : own % levels.length, seed: own };
+  return { level: level < makers.length ? level : own % makers.length, seed: own };
 }
 
 export interface Outcome {

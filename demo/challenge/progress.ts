@@ -1,7 +1,9 @@
 /** Progress in a set: a dot for each puzzle, and a row for each idea that came up. */
 import { h } from '../base/dom.ts';
-import { type IdeaId, ideas } from '../quiz/ideas.ts';
+import type { IdeaId } from '../quiz/ideas.ts';
+import { say as quiz } from '../quiz/words.ts';
 import { course, mastery, type Progress, perLevel } from './course.ts';
+import { say } from './words.ts';
 
 const kindOf = ({ item, outcomes }: Progress, at: number): string => {
   if (at === item) return 'now';
@@ -12,7 +14,7 @@ const kindOf = ({ item, outcomes }: Progress, at: number): string => {
 
 /** `Set 3: 5 of 7 right.` */
 export const scoreText = (seed: number, { item, right }: Progress): string =>
-  item === 0 ? `Set ${seed}.` : `Set ${seed}: ${right} of ${item} right.`;
+  item === 0 ? say.set(seed) : say.score(seed, right, item);
 
 export function drawDots(seed: number, progress: Progress): HTMLElement {
   const dots = Array.from({ length: course / perLevel }, (_, level) =>
@@ -36,20 +38,15 @@ export function drawStreaks({ streaks }: Progress): HTMLElement {
     return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, ideas[idea].name),
+      h('th', { scope: 'row' }, quiz.ideas[idea].name),
       h(
         'td',
         {},
         h('span', { class: 'streak', 'aria-hidden': 'true' }, marks),
-        ` ${streak} in a row`,
+        ` ${say.inARow(streak)}`,
       ),
     );
   });
   if (rows.length === 0) return h('div', {});
-  return h(
-    'table',
-    { class: 'streaks' },
-    h('caption', {}, 'Right answers in a row, by misconception'),
-    h('tbody', {}, ...rows),
-  );
+  return h('table', { class: 'streaks' }, h('caption', {}, say.streaks), h('tbody', {}, ...rows));
 }

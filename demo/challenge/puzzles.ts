@@ -12,16 +12,8 @@ import { translate } from './puzzles/translate.ts';
 import { whichAxis } from './puzzles/which-axis.ts';
 import { createChooser } from './random.ts';
 
-export const levels = [
-  'Predict the shape.',
-  'Does it run, and if not, which axis?',
-  'Repair it.',
-  'Make a shape.',
-  'Translate between rules.',
-  'Find the silent mistake.',
-] as const;
-
-const makers: readonly Maker[] = [predict, whichAxis, repair, construct, translate, findBug];
+/** A maker for each level. */
+export const makers: readonly Maker[] = [predict, whichAxis, repair, construct, translate, findBug];
 
 /** The puzzle of a level and a seed, always the same one. */
 export function makePuzzle(level: number, seed: number, ask: Questions): Puzzle {

@@ -1,8 +1,8 @@
 /** Typed answers: whether a shape is right, and if not, why. */
 import type { Trace } from '../base/engine.ts';
-import { plural } from '../state/format.ts';
 import { parseShape } from '../state/shape-text.ts';
 import { elementsOf, type Shape } from '../state/state.ts';
+import { say } from './words.ts';
 
 /** Reads a typed shape; anything else is not accepted. */
 export const typed = (accepts: (shape: Shape) => boolean) => (text: string) => {
@@ -17,7 +17,7 @@ export const refuted =
     const parsed = parseShape(text);
     if (!('shape' in parsed)) return parsed.message;
     const elements = elementsOf(parsed.shape);
-    if (elements !== count) return `It has ${plural(elements, 'element')}, not ${count}.`;
+    if (elements !== count) return say.itHas(elements, count);
     const bad = judge(parsed.shape).find(({ ok }) => !ok);
-    return bad ? `With that shape: ${bad.text}` : otherwise;
+    return bad ? say.withThat(bad.text) : otherwise;
   };

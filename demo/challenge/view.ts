@@ -17,11 +17,11 @@ import {
 import { freshPuzzle, questionOf } from './fresh.ts';
 import { drawDots, drawStreaks, scoreText } from './progress.ts';
 import type { Puzzle } from './puzzles/puzzle.ts';
-import { levels } from './puzzles.ts';
+import { say } from './words.ts';
 
 function position({ item }: Progress, level: number): string {
-  const where = item < course ? `${item + 1} of ${course}` : item + 1;
-  return `Level ${level + 1}: ${levels[level]} Puzzle ${where}.`;
+  const where = item < course ? say.puzzleOf(item + 1, course) : say.puzzle(item + 1);
+  return `${say.level(level + 1, say.levels[level] ?? '')} ${where}`;
 }
 
 export const challenge: View = (container, first) => {
@@ -42,7 +42,7 @@ export const challenge: View = (container, first) => {
         draw(true);
       },
     },
-    'Start over',
+    say.startOver,
   );
   const other = h(
     'button',
@@ -51,7 +51,7 @@ export const challenge: View = (container, first) => {
       class: 'quiet',
       onclick: () => model.act.go({ ...model.state, seed: model.state.seed + 1 }),
     },
-    'Another set',
+    say.anotherSet,
   );
   container.replaceChildren(
     stage,
@@ -68,13 +68,10 @@ export const challenge: View = (container, first) => {
           class: 'quiet',
           onclick: async () => (await import('./worksheet.ts')).printWorksheet(seed, model.ask),
         },
-        'Print a worksheet',
+        say.print,
       ),
-      copyButton(
-        'Copy the link to this set',
-        () => new URL(encode(model.state), location.href).href,
-      ),
-      copyButton('Copy my progress', () => JSON.stringify({ seed, ...progress }, null, 2)),
+      copyButton(say.copySet, () => new URL(encode(model.state), location.href).href),
+      copyButton(say.copyProgress, () => JSON.stringify({ seed, ...progress }, null, 2)),
     ),
   );
 

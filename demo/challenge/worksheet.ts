@@ -6,14 +6,15 @@ import { drawCoveredLadder } from '../quiz/covered-figure.ts';
 import { perLevel } from './course.ts';
 import { freshPuzzle, questionOf } from './fresh.ts';
 import type { Puzzle } from './puzzles/puzzle.ts';
-import { levels } from './puzzles.ts';
+import { makers } from './puzzles.ts';
+import { say } from './words.ts';
 
 const ofEachLevel = 2;
 
 /** The first distinct puzzles of each level of a set. */
 function exercisesOf(seed: number, ask: Questions): Puzzle[] {
   const chosen: Puzzle[] = [];
-  for (const level of levels.keys()) {
+  for (const level of makers.keys()) {
     for (let i = 0; i < ofEachLevel; i += 1) {
       const own = scramble(seed, level * perLevel + i);
       chosen.push(freshPuzzle(level, own, ask, chosen.map(questionOf)));
@@ -44,14 +45,14 @@ export function drawWorksheet(seed: number, ask: Questions): HTMLElement {
   const exercises = exercisesOf(seed, ask);
   return h(
     'section',
-    { class: 'worksheet', 'aria-label': 'Worksheet' },
-    h('h2', {}, `Broadcasting, set ${seed}`),
-    h('p', { class: 'to-fill' }, 'Name: '),
+    { class: 'worksheet', 'aria-label': say.worksheet },
+    h('h2', {}, say.sheetTitle(seed)),
+    h('p', { class: 'to-fill' }, `${say.name} `),
     h('ol', {}, ...exercises.map((exercise) => drawExercise(exercise, ask))),
     h(
       'section',
       { class: 'answers-page' },
-      h('h2', {}, `Answers to set ${seed}`),
+      h('h2', {}, say.sheetAnswers(seed)),
       h('ol', {}, ...exercises.map(drawAnswer)),
     ),
   );

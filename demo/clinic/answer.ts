@@ -1,5 +1,5 @@
 /** The answer to a pasted text: shows its shapes, or a form for missing ones. */
-import { shapeText } from '../state/format.ts';
+import { listText, shapeText } from '../state/format.ts';
 import type { State } from '../state/state.ts';
 import { askForRest } from './ask.ts';
 import { readText, stateOf } from './read.ts';
@@ -21,7 +21,7 @@ export function answer(
   else {
     const { diagnosis } = reading;
     const ask = askForRest(diagnosis, said, (shapes) => {
-      const written = shapes.map(shapeText).join(' and ');
+      const written = listText(shapes.map(shapeText));
       show(stateOf(latest(), shapes, diagnosis), words.read(diagnosis.framework, written));
     });
     say(ask);

@@ -3,6 +3,7 @@ import { h, setAttributes } from '../base/dom.ts';
 import { parseShape } from '../state/shape-text.ts';
 import type { Shape } from '../state/state.ts';
 import type { Diagnosis } from './messages.ts';
+import { words } from './words.ts';
 
 let forms = 0;
 
@@ -41,9 +42,9 @@ export function askForRest(
       'div',
       { class: 'boxes' },
       ...boxes.map((box, p) =>
-        h('label', {}, `Full shape of ${'AB'[p]}, which has a ${sizes[p]} `, box),
+        h('label', {}, `${words.fullShape('AB'[p] ?? '', sizes[p] ?? 0)} `, box),
       ),
-      h('button', { type: 'button', class: 'secondary', onclick: read }, 'Show them'),
+      h('button', { type: 'button', class: 'secondary', onclick: read }, words.show),
     ),
     message,
   );

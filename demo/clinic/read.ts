@@ -1,5 +1,5 @@
 /** Reads a message, or shapes as people write them, into a state of the page. */
-import { shapeText } from '../state/format.ts';
+import { listText, shapeText } from '../state/format.ts';
 import { keep } from '../state/preferences.ts';
 import {
   maximumOperands,
@@ -56,6 +56,6 @@ export function readText(text: string, state: State): Reading {
   return {
     kind: 'state',
     state: stateOf(state, shapes, diagnosis),
-    said: words.read(framework, written.join(' and ')) + (diagnosis.open ? words.open : ''),
+    said: words.read(framework, listText(written)) + (diagnosis.open ? words.open : ''),
   };
 }

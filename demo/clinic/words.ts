@@ -1,5 +1,7 @@
 /** Text about error messages; fetched with the clinic. */
-export const words = {
+import { inLanguage } from '../base/language.ts';
+
+const english = {
   printed: 'What each library prints here, approximately',
   unknown:
     'I can’t find two shapes here. Paste the whole message or, if it names none, just the shapes: (3,4) (3,).',
@@ -20,4 +22,8 @@ export const words = {
     `The result is ${result}, and the output has room for ${room}. Drop the out= argument, or give it the shape ${result}.`,
   whole: (axis: number | undefined, a: number, b: number) =>
     `The message only says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other. What are the full shapes?`,
+  fullShape: (name: string, size: number) => `Full shape of ${name}, which has a ${size}`,
+  show: 'Show them',
 } as const;
+
+export const words = inLanguage('clinic', english);

@@ -5,6 +5,7 @@ import type { NetworkValue } from '../data/digit-reader.ts';
 import type { Cell, Layout } from './layout.ts';
 import type { Reading } from './reading.ts';
 import { createStrip, type Span, type Strip } from './strips.ts';
+import { say } from './words.ts';
 
 export interface Part {
   readonly value: NetworkValue;
@@ -38,8 +39,8 @@ function movedBy(event: KeyboardEvent, { row, column }: Cell, layout: Layout): C
 
 function labelOf({ name }: NetworkValue, { grid }: Layout): string {
   const { down, across, high, wide } = grid;
-  if (down * across === 1) return `${name}, ${high} by ${wide}; arrow keys move between cells`;
-  return `${name}, ${down * across} maps of ${high} by ${wide}; arrow keys move between pixels, Page Up and Page Down between maps`;
+  if (down * across === 1) return say.cells(name, high, wide);
+  return say.maps(name, down * across, high, wide);
 }
 
 /** The maps of one digit are wide and low: below each other, with the same channels in line. */
@@ -75,7 +76,7 @@ export function createEquation(
 
   last.element.setAttribute('tabindex', '0');
   last.element.setAttribute('role', 'application');
-  last.element.setAttribute('aria-roledescription', 'heat map');
+  last.element.setAttribute('aria-roledescription', say.heatMap);
   last.element.setAttribute('aria-label', labelOf(result, layout));
   last.element.addEventListener('focus', () => point(here ?? 0));
   last.element.addEventListener('blur', () => point(undefined));

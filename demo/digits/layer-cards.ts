@@ -6,6 +6,7 @@ import type { Model } from '../model/types.ts';
 import { layersOf, type Node } from './layers.ts';
 import { createNode } from './node-cards.ts';
 import { samples, toPixels } from './samples.ts';
+import { say } from './words.ts';
 
 /** Windows this wide show all layers; in narrower ones all but the first are folded. */
 const roomForAll = '(min-width: 900px)';
@@ -13,18 +14,13 @@ const roomForAll = '(min-width: 900px)';
 /** The digits for which the layers are shown. */
 type Count = 'one' | 'ten';
 
-const labels: Readonly<Record<Count, string>> = {
-  one: 'the digit above',
-  ten: 'the ten samples at once',
-};
-
 function createLayer(nodes: readonly Node[], number: number, open: boolean, ask: Model['ask']) {
   const cards = nodes.map((node) => createNode(node, ask));
   const operators = nodes.map(({ operator }) => operator).join(', ');
   const element = h(
     'details',
     { class: 'lane', open },
-    h('summary', {}, h('h3', {}, `Layer ${number}: ${operators}`)),
+    h('summary', {}, h('h3', {}, say.layer(number, operators))),
     h('ol', { class: 'nodes' }, ...cards.map((card) => card.element)),
   );
   return {
@@ -78,7 +74,7 @@ export function createLayerCards(ask: Model['ask']) {
           build();
         },
       }),
-      h('span', { class: 'option-text' }, labels[value]),
+      h('span', { class: 'option-text' }, say.layersFor[value]),
     );
   const element = h(
     'div',
@@ -86,7 +82,7 @@ export function createLayerCards(ask: Model['ask']) {
     h(
       'fieldset',
       {},
-      h('legend', { class: 'label' }, 'The layers, for'),
+      h('legend', { class: 'label' }, say.layers),
       h('div', { class: 'options' }, option('one'), option('ten')),
     ),
     place,

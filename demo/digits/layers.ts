@@ -4,6 +4,7 @@ import type { NetworkNode, NetworkValue } from '../data/digit-reader.ts';
 import type { OperatorName } from '../state/operators.ts';
 import { elementsOf, type Ruling, type Shape } from '../state/state.ts';
 import { type Passage, passages } from './passages.ts';
+import { say } from './words.ts';
 
 /** Two values that are combined by broadcasting, and the result. */
 export interface Meeting {
@@ -34,19 +35,19 @@ const infix =
 
 interface Meaning {
   /** A description of the second operand, which is repeated. */
-  readonly what: string;
+  readonly what: () => string;
   readonly ruling?: Partial<Ruling>;
   readonly sum: Meeting['sum'];
 }
 
 /** Binary operators of ONNX that broadcast, with their names on the page. */
 const meetings: Readonly<Record<string, Meaning>> = {
-  Add: { what: 'A bias', sum: infix('+') },
-  Sub: { what: 'What is subtracted', sum: infix('−') },
-  Mul: { what: 'A factor', sum: infix('×') },
-  Div: { what: 'A divisor', sum: infix('÷') },
+  Add: { what: () => say.what.bias, sum: infix('+') },
+  Sub: { what: () => say.what.subtracted, sum: infix('−') },
+  Mul: { what: () => say.what.factor, sum: infix('×') },
+  Div: { what: () => say.what.divisor, sum: infix('÷') },
   PRelu: {
-    what: 'A slope, by which negative numbers are multiplied',
+    what: () => say.what.slope,
     ruling: { rule: 'onnx-uni' },
     sum: (left, right) => (left.startsWith('−') ? `${left} × ${right}` : left),
   },
@@ -55,8 +56,8 @@ const meetings: Readonly<Record<string, Meaning>> = {
 /** The elements that share one number: the pixels of a map, or the digits. */
 function repeated({ dims }: NetworkValue): string {
   const [, , ...sides] = dims;
-  if (sides.length === 0) return 'one number for each column, the same for every digit';
-  return `one number for each channel, the same for all ${elementsOf(sides)} pixels of its map`;
+  if (sides.length === 0) return say.perColumn;
+  return say.perChannel(elementsOf(sides));
 }
 
 /** One number for each row of the last axis, which stays as an axis of 1. */
@@ -76,23 +77,21 @@ function perRow(
 function softmax(scores: NetworkValue, odds: NetworkValue): Node {
   const width = scores.dims.at(-1) ?? 1;
   const rowOf = (values: Float32Array, i: number) => values[Math.floor(i / width)] ?? 0;
-  const most = perRow(scores, 'largest', (row) => Math.max(...row));
+  const most = perRow(scores, say.largest, (row) => Math.max(...row));
   const shifted = scores.data.map((score, i) => score - rowOf(most.data, i));
-  const below: NetworkValue = { ...scores, name: 'below it', data: shifted };
+  const below: NetworkValue = { ...scores, name: say.below, data: shifted };
   const powers: NetworkValue = { ...scores, name: 'exp', data: shifted.map(Math.exp) };
-  const total = perRow(powers, 'sum', (row) => row.reduce((a, b) => a + b, 0));
+  const total = perRow(powers, say.sum, (row) => row.reduce((a, b) => a + b, 0));
   return {
     operator: 'Softmax',
-    about:
-      'The largest number of each row is subtracted from the row; the exponentials are divided by the ' +
-      "row's sum: one number for a row, stretched over all of it.",
+    about: say.softmax,
     meetings: [
       { op: 'Sub', operands: [scores, most], ruling: numpy, result: below, sum: infix('−') },
       {
         op: 'Div',
         operands: [powers, total],
         ruling: numpy,
-        result: { ...odds, name: 'probability' },
+        result: { ...odds, name: say.probability },
         sum: infix('÷'),
       },
     ],
@@ -111,7 +110,7 @@ function nodeOf({ operator, inputs, output }: NetworkNode, values: Values): Node
   const { what, ruling = numpy, sum } = meaning;
   return {
     operator,
-    about: `${what}: ${repeated(result)}.`,
+    about: `${what()}: ${repeated(result)}.`,
     meetings: [{ op: operator as OperatorName, operands: [left, right], ruling, result, sum }],
   };
 }

@@ -2,6 +2,7 @@
 import { createAnnouncer } from '../base/a11y.ts';
 import { h } from '../base/dom.ts';
 import { classes } from '../data/digit-reader.ts';
+import { say } from './words.ts';
 
 const percentText = (share: number): string => {
   const percent = share * 100;
@@ -43,7 +44,7 @@ export function createOdds(waiting: string, empty: string) {
     h(
       'table',
       { class: 'times odds' },
-      h('caption', {}, 'Probability of each digit'),
+      h('caption', {}, say.odds),
       h('tbody', {}, ...rows.map((row) => row.element)),
     ),
     spoken,
@@ -53,9 +54,7 @@ export function createOdds(waiting: string, empty: string) {
     /** `odds` are the probabilities of the classes; `undefined` if the pad is empty. */
     update(odds: Float32Array | undefined) {
       const best = odds ? odds.indexOf(Math.max(...odds)) : -1;
-      const text = odds
-        ? `Looks like ${/8/.test(String(best)) ? 'an' : 'a'} ${best} (${percentText(odds[best] ?? 0)}).`
-        : empty;
+      const text = odds ? say.looksLike(best, percentText(odds[best] ?? 0)) : empty;
       headline.textContent = text;
       announcer.say(text);
       rows.forEach((row, digit) => {

@@ -1,6 +1,7 @@
 /** A pad to draw on: with a pointer, a finger, or a pen that the arrow keys move. */
 import { h, svg } from '../base/dom.ts';
 import { type Point, type Stroke, side } from './ink.ts';
+import { say } from './words.ts';
 
 /** Points that are nearer to each other count as one: a trembling hand adds nothing to a digit. */
 const nearest = 0.012;
@@ -40,7 +41,7 @@ export function createPad(
       class: 'pad',
       tabindex: 0,
       role: 'application',
-      'aria-roledescription': 'drawing pad',
+      'aria-roledescription': say.pad,
       'aria-label': label,
       'aria-describedby': 'pad-hint',
     },
@@ -56,7 +57,7 @@ export function createPad(
     { class: 'drawn' },
     field,
     told,
-    h('button', { type: 'button', class: 'secondary', onclick: erase }, 'Clear'),
+    h('button', { type: 'button', class: 'secondary', onclick: erase }, say.clear),
     h('p', { class: 'caption pad-hint', id: 'pad-hint' }, hint),
   );
 
@@ -106,8 +107,8 @@ export function createPad(
   const penPoint = (): Point => ({ x: (pen.column + 0.5) / side, y: (pen.row + 0.5) / side });
 
   function tell(): void {
-    const where = `row ${pen.row + 1}, column ${pen.column + 1}`;
-    told.textContent = `${where}, pen ${pen.down ? 'down' : 'up'}`;
+    const where = pen.down ? say.penDown : say.penUp;
+    told.textContent = where(pen.row + 1, pen.column + 1);
   }
 
   function setPen(down: boolean): void {

@@ -8,6 +8,7 @@ import { indexAt, position } from '../state/indices.ts';
 import type { Index, Shape } from '../state/state.ts';
 import { elementText, numberAt } from './number-text.ts';
 import type { Span } from './strips.ts';
+import { say } from './words.ts';
 
 export interface Passage {
   readonly about: string;
@@ -61,12 +62,11 @@ function* underKernel(
 function productsText(read: NetworkValue, weights: NetworkValue, index: Index): string {
   const pairs = [...underKernel(index, read.dims, weights.dims)];
   const [, maps = 1] = read.dims;
-  if (maps > 1)
-    return `the sum of ${pairs.length} products: pixels of ${maps} maps times the weights of channel ${index[1]}`;
+  if (maps > 1) return say.products(pairs.length, maps, index[1] ?? 0);
   const products = pairs
     .filter(([pixel]) => read.data[pixel] !== 0)
     .map(([pixel, weight]) => `${numberAt(read, pixel)} × ${numberAt(weights, weight)}`);
-  return products.join(' + ') || 'no ink under the kernel';
+  return products.join(' + ') || say.noInk;
 }
 
 const convolution: Make = ([read, weights], result) => {
@@ -74,10 +74,9 @@ const convolution: Make = ([read, weights], result) => {
   const kernel = weights.dims;
   const [to = 1, from = 1, high = 1, wide = 1] = kernel;
   const [, , height = 1, width = 1] = read.dims;
-  const [each, maps] =
-    from > 1 ? [' for each map', `all ${from} maps of ${read.name}`] : ['', 'the picture'];
+  const size = sizeText([high, wide]);
   return {
-    about: `${to} kernels of ${sizeText([high, wide])} weights${each} slide over ${maps}: ${to} maps, each a channel. Nothing is broadcast.`,
+    about: from > 1 ? say.convolutionOfMaps(to, size, from, read.name) : say.convolution(to, size),
     inputs: [read, weights],
     signs: ['∗', '='],
     result,
@@ -104,7 +103,7 @@ const pooling: Make = ([read], result) => {
     return spanOf(read.dims, [n, c], range(row, window[0]), range(column, window[1]));
   };
   return {
-    about: `The largest number of each ${sizeText(window)} pixels: maps of ${sizeText([height, width])} become maps of ${sizeText([rows, columns])}.`,
+    about: say.pooling(sizeText(window), sizeText([height, width]), sizeText([rows, columns])),
     inputs: [read],
     signs: ['→'],
     result,
@@ -115,13 +114,13 @@ const pooling: Make = ([read], result) => {
         { length: window[0] * window[1] },
         (_, i) => first + Math.floor(i / window[1]) * width + (i % window[1]),
       );
-      return `the largest of ${places.map((place) => numberAt(read, place)).join(', ')}`;
+      return say.largestOf(places.map((place) => numberAt(read, place)).join(', '));
     },
   };
 };
 
 const flattening: Make = ([read], result) => ({
-  about: `The maps one after the other: ${shapeText(read.dims)} as ${shapeText(result.dims)}. No number is moved.`,
+  about: say.flattening(shapeText(read.dims), shapeText(result.dims)),
   inputs: [read],
   signs: ['→'],
   result,
@@ -133,13 +132,13 @@ const product: Make = ([read, weights], result) => {
   const across = read.dims.at(-1) ?? 1;
   const rowOf = (at: number) => Math.floor(at / (result.dims.at(-1) ?? 1));
   return {
-    about: `The matrix product of ${shapeText(read.dims)} and the weights ${shapeText(weights?.dims ?? [])}: nothing is broadcast.`,
+    about: say.product(shapeText(read.dims), shapeText(weights?.dims ?? [])),
     inputs: [read],
     signs: ['→'],
     result,
     spansOf: (at) => [[[rowOf(at) * across, (rowOf(at) + 1) * across - 1]]],
     sum: (at) =>
-      `the ${across} numbers of row ${rowOf(at)} of ${read.name} times column ${indexAt(at, result.dims).at(-1)} of the weights`,
+      say.rowTimesColumn(across, rowOf(at), read.name, indexAt(at, result.dims).at(-1) ?? 0),
   };
 };
 

@@ -3,6 +3,7 @@ import { h } from '../base/dom.ts';
 import type { DigitReader } from '../data/digit-reader.ts';
 import { measure, samples as rounds, type Timing } from '../speed/measure.ts';
 import { samples, toPixels } from './samples.ts';
+import { say } from './words.ts';
 
 /** Long enough for a coarse clock, short enough to keep the page responsive. */
 const shortest = 6;
@@ -11,8 +12,6 @@ const durationText = (milliseconds: number): string =>
   milliseconds < 1
     ? `${Number((milliseconds * 1000).toPrecision(2))} µs`
     : `${Number(milliseconds.toPrecision(2))} ms`;
-
-const labels: Readonly<Record<string, string>> = { one: 'one digit', ten: 'ten digits at once' };
 
 export function measureReader(
   reader: DigitReader,
@@ -32,7 +31,7 @@ export const drawTimes = (timings: readonly Timing[]): HTMLElement =>
   h(
     'table',
     { class: 'times' },
-    h('caption', {}, `Median of ${rounds} samples, measured just now in this browser`),
+    h('caption', {}, say.median(rounds)),
     h(
       'tbody',
       {},
@@ -40,7 +39,7 @@ export const drawTimes = (timings: readonly Timing[]): HTMLElement =>
         h(
           'tr',
           {},
-          h('th', { scope: 'row' }, labels[key]),
+          h('th', { scope: 'row' }, say.times[key as 'one' | 'ten']),
           h('td', { class: 'time' }, durationText(median)),
         ),
       ),

@@ -12,12 +12,10 @@ import { createOdds } from './odds.ts';
 import { createPad } from './pad.ts';
 import { samples, toPixels } from './samples.ts';
 import { drawTimes, measureReader } from './times.ts';
+import { say } from './words.ts';
 
 const settleMilliseconds = 600;
 const firstSample = 5;
-const hint =
-  'Draw with a pointer or a finger. With the keyboard: the arrows move the pen, Space puts it down ' +
-  'and lifts it, Delete clears.';
 
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -27,9 +25,9 @@ export const digits: View = (container, first) => {
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const pad = createPad('Draw a digit', hint, (strokes) => show(() => toCells(strokes)));
+  const pad = createPad(say.draw, say.drawHint, (strokes) => show(() => toCells(strokes)));
   const seen = h('div', { class: 'seen' });
-  const odds = createOdds('The network is loading.', 'Nothing drawn yet.');
+  const odds = createOdds(say.loading, say.empty);
   const layers = createLayerCards(first.ask);
   const times = h('div', { class: 'digit-times' });
   const problem = h('p', { class: 'bad', role: 'status' });
@@ -40,7 +38,7 @@ export const digits: View = (container, first) => {
       pad.clear();
       show(() => sample, digit);
     };
-    const label = `Sample of a ${digit}`;
+    const label = say.sample(digit);
     const attributes = { type: 'button', class: 'sample', 'aria-label': label, onclick: press };
     return h('button', { ...attributes, 'aria-pressed': 'false' }, drawCells(sample));
   }
@@ -77,34 +75,21 @@ export const digits: View = (container, first) => {
       layers.open(reader);
       draw();
     } catch (error) {
-      problem.textContent = `The network could not be opened: ${(error as Error).message}`;
+      problem.textContent = say.unopened((error as Error).message);
     }
   }
 
-  const strip = h(
-    'div',
-    { class: 'samples', role: 'group', 'aria-label': 'Samples the network has not seen' },
-    ...chosen,
-  );
+  const strip = h('div', { class: 'samples', role: 'group', 'aria-label': say.samples }, ...chosen);
   container.replaceChildren(
     h(
       'div',
       { class: 'reading' },
       pad.element,
       h('div', { class: 'read' }, odds.element, times),
-      h(
-        'figure',
-        {},
-        seen,
-        h(
-          'figcaption',
-          { class: 'caption' },
-          'What the network reads: 8×8 cells, scaled and centred',
-        ),
-      ),
+      h('figure', {}, seen, h('figcaption', { class: 'caption' }, say.seen)),
     ),
     problem,
-    h('p', { class: 'label' }, 'Or take one that the network has not seen'),
+    h('p', { class: 'label' }, say.orTake),
     strip,
     layers.element,
   );

@@ -1,31 +1,28 @@
 /** Values pasted over an operand; if their number differs, a button reshapes it to theirs. */
 import { h } from '../base/dom.ts';
 import type { Actions } from '../model/types.ts';
-import { plural, shapeText } from '../state/format.ts';
+import { shapeText } from '../state/format.ts';
+import { later } from '../state/later-words.ts';
+import { readPasted } from '../state/paste.ts';
 import { elementsOf } from '../state/state.ts';
-import { words } from '../state/words.ts';
 import type { Found } from './cells.ts';
 import type { Commentary } from './commentary.ts';
 
-export async function pasteOver(
-  { drawing: { operand, tensor } }: Found,
-  event: ClipboardEvent,
+export function pasteOver(
+  text: string,
+  { drawing: { operand = 0, tensor } }: Found,
   act: Actions,
   commentary: Commentary,
-): Promise<void> {
-  if (operand === undefined || tensor.asks) return;
-  event.preventDefault();
+): void {
   const { name, shape } = tensor;
-  const plain = event.clipboardData?.getData('text/plain') ?? '';
-  const { readPasted } = await import('../state/paste.ts');
-  const pasted = readPasted(plain);
+  const pasted = readPasted(text);
   if (!pasted) {
-    commentary.offer(words.notPasted);
+    commentary.offer(later.notPasted);
     return;
   }
   if (pasted.values.length === elementsOf(shape)) {
     act.setValues(operand, pasted.values);
-    commentary.offer(words.pasted(name));
+    commentary.offer(later.pasted(name));
     return;
   }
   const reshape = h(
@@ -35,11 +32,11 @@ export async function pasteOver(
       class: 'quiet',
       onclick: () => {
         act.setValues(operand, pasted.values, pasted.shape);
-        commentary.offer(words.pasted(name));
+        commentary.offer(later.pasted(name));
       },
     },
-    words.reshape(name, shapeText(pasted.shape)),
+    later.reshape(name, shapeText(pasted.shape)),
   );
-  const count = plural(pasted.values.length, 'value');
-  commentary.offer(`${words.reshapeOffer(count, name, shapeText(shape))} `, reshape);
+  const count = later.values(pasted.values.length);
+  commentary.offer(`${later.reshapeOffer(count, name, shapeText(shape))} `, reshape);
 }

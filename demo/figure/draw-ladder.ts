@@ -38,7 +38,7 @@ function content(
   if (kind === 'cover') {
     return [
       sketch('span', { 'aria-hidden': 'true' }, size),
-      sketch('span', { class: 'visually-hidden' }, 'covered'),
+      sketch('span', { class: 'visually-hidden' }, words.covered),
     ];
   }
   const arrow =

@@ -73,7 +73,7 @@ function drawBoxes(tensor: Tensor, axes: PictureAxes, drawer: PanelDrawer): Sket
   });
   return sketch(
     'table',
-    { class: 'grid', role: 'grid', 'aria-label': `${model.name}, values` },
+    { class: 'grid', role: 'grid', 'aria-label': words.gridOf(model.name) },
     sketch('tbody', {}, sketch('tr', {}, ...boxes)),
   );
 }

@@ -2,7 +2,7 @@
 
 import { type Part, type Sketch, sketch } from '../base/patch.ts';
 import type { TensorModel } from '../model/types.ts';
-import { plural, shapeText, valueText } from '../state/format.ts';
+import { shapeText, valueText } from '../state/format.ts';
 import { elementsOf, type Index, stepOf } from '../state/state.ts';
 import { words } from '../state/words.ts';
 import { drawPicture } from './draw-picture.ts';
@@ -59,12 +59,12 @@ function drawPanel(tensor: Tensor, panel: Panel, drawer: PanelDrawer, at: number
         title: gapTitle(gap),
         'data-key': key,
       },
-      `… ${gap.hidden} more`,
+      `… ${words.more(gap.hidden)}`,
     );
   }
   const labels = places.map(([letter, index]) => `${letter} = ${index}`);
   const deep = at === 0 ? drawDepth(tensor) : null;
-  const table = drawer.draw(panel, [`${tensor.model.name}, values`, ...labels].join(', '));
+  const table = drawer.draw(panel, [words.gridOf(tensor.model.name), ...labels].join(', '));
   // Later sheets show only their last index, the one that differs.
   const told = (at === 0 ? places : places.slice(-1)).map(([letter, index], i, all) =>
     sketch(
@@ -115,7 +115,7 @@ function content(tensor: Tensor, drawer: PanelDrawer, shapesOnly: string | undef
 function summary({ model, operand, step }: Tensor): string {
   if (model.asks) return words.storesNothing;
   if (model.stored === 0) return words.noNumbers;
-  const stored = plural(model.stored, 'number');
+  const stored = words.numbers(model.stored);
   const times = elementsOf(model.drawn) / model.stored;
   // In a conflict the operand is drawn, but nothing uses it.
   const isUsed = operand !== undefined && !model.held && step >= stepOf.stretch && times > 1;
@@ -172,7 +172,7 @@ export function drawTensor(request: DrawRequest): Drawing {
         class: 'values-of',
         'data-key': `Values of ${model.name}`,
         role: 'group',
-        'aria-label': `Values of ${model.name}`,
+        'aria-label': words.valuesOf(model.name),
       },
       drawn,
     ),

@@ -8,6 +8,7 @@ import type { Fix } from '../base/engine.ts';
 import { createSheet } from '../base/patch.ts';
 import type { Model, View } from '../model/types.ts';
 import { stepOf, withFix } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { createCommentary } from './commentary.ts';
 import { sketchLadder } from './draw-ladder.ts';
 import { boxesOf, type Motion, play, still } from './motion.ts';
@@ -22,7 +23,7 @@ export const figure: View = (container, first) => {
   const ladder = h('div', {
     class: 'scroll',
     role: 'group',
-    'aria-label': 'Alignment of the axes',
+    'aria-label': words.alignment,
   });
   const commentary = createCommentary();
   const values = createValues(first, commentary);

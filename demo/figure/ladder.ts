@@ -66,7 +66,7 @@ export interface LadderRequest {
 
 /** The number of an axis, and its name under the rule. */
 export const axisPlace = ({ axis, letter }: Axis): string =>
-  `axis ${axis}${letter ? ` (${letter})` : ''}`;
+  words.axis(letter ? `${axis} (${letter})` : String(axis));
 
 /** The axis of the alignment for each of an operand's own axes; empty if it could not be aligned. */
 export function ownAxes(trace: Trace, p: number): readonly Axis[] {
@@ -183,7 +183,7 @@ export function ladderOf(request: LadderRequest): Ladder {
       const { outputShape } = trace;
       return {
         ...row,
-        places: whole(outputShape ? shapeText(outputShape) : '✗ no result', ['sum']),
+        places: whole(outputShape ? shapeText(outputShape) : `✗ ${words.noResult}`, ['sum']),
       };
     }
     if (isWritten) return { ...row, places: axes.map(() => ({})) };
@@ -194,14 +194,14 @@ export function ladderOf(request: LadderRequest): Ladder {
   }
 
   function columnsOf(): Column[] {
-    if (axes.length === 0) return [{ place: 'shape' }];
+    if (axes.length === 0) return [{ place: words.shape }];
     if (isWritten) return axes.map((_, i) => ({ place: `${i + 1}.` }));
     return axes.map((axis) => {
       const place = axes.length > fewAxes ? String(axis.axis) : axisPlace(axis);
       return {
         axis: axis.axis,
         letter: axisLetter(axis.fromEnd),
-        place: axis.letter ? place : `${place} or −${-axis.fromEnd}`,
+        place: axis.letter ? place : words.orFromEnd(place, `−${-axis.fromEnd}`),
       };
     });
   }

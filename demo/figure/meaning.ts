@@ -1,14 +1,14 @@
 /** The meaning of a fix, in a few words. */
 import type { Fix, Trace } from '../base/engine.ts';
-import { axisLetter } from '../state/format.ts';
+import { axisLetter, listText } from '../state/format.ts';
 import { operandName } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 /** The name of one index along each axis, innermost first. */
-const names: Readonly<Record<string, string>> = { n: 'column', m: 'row', l: 'sheet' };
-
-const kinds: Readonly<Partial<Record<Fix['kind'], string>>> = {
-  swapOperands: 'A and B change places',
-  reshape: 'other numbers meet',
+const names: Readonly<Record<string, 'column' | 'row' | 'sheet'>> = {
+  n: 'column',
+  m: 'row',
+  l: 'sheet',
 };
 
 /** Whether each number of an operand is combined with all numbers of the others. */
@@ -17,16 +17,17 @@ const meetAll = ({ axes }: Trace): boolean =>
 
 /** `after` is the alignment after the repair. */
 export function meaningOf({ kind, grows, operand = 1 }: Fix, after: Trace): string {
-  if (kind === 'transpose') return `transpose ${operandName(operand)}`;
-  const known = kinds[kind];
-  if (known) return known;
-  if (grows && meetAll(after)) return 'all pairs';
+  if (kind === 'transpose') return words.meaning.transpose(operandName(operand));
+  if (kind === 'swapOperands') return words.meaning.swap;
+  if (kind === 'reshape') return words.meaning.otherPairs;
+  if (grows && meetAll(after)) return words.meaning.allPairs;
   const { stretched = [] } = after.operands[operand] ?? {};
   const varies = after.axes.filter(({ axis }) => !stretched.includes(axis));
-  if (varies.length === after.axes.length) return 'number by number';
-  if (varies.length === 0) return 'one number for all';
+  if (varies.length === after.axes.length) return words.meaning.each;
+  if (varies.length === 0) return words.meaning.one;
   const each = varies.map(({ fromEnd }) => axisLetter(fromEnd));
   const [only = ''] = each;
-  if (each.length === 1) return `one number per ${names[only] ?? `index of ${only}`}`;
-  return `one number for each ${each.join(' and ')}`;
+  const name = names[only];
+  if (each.length > 1) return words.meaning.perIndices(listText(each));
+  return name ? words.meaning.per[name] : words.meaning.perIndex(only);
 }

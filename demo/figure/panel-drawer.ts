@@ -14,10 +14,10 @@ export interface Spot extends SceneCell {
 }
 
 export const ghostText = (tensor: TensorModel, { index }: Cell): string =>
-  `copy of ${tensor.name}${indexText(index)}, not stored`;
+  words.copyOf(`${tensor.name}${indexText(index)}`);
 
 /** The text of a gap. */
-export const gapTitle = ({ hidden }: Gap): string => `${hidden} more, not drawn`;
+export const gapTitle = ({ hidden }: Gap): string => words.notDrawn(hidden);
 
 const gapCell = (gap: Gap): Sketch =>
   sketch(

@@ -43,7 +43,7 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
       class: 'track',
       role: 'slider',
       tabindex: 0,
-      'aria-label': 'Step',
+      'aria-label': words.step,
       'aria-valuemin': 1,
       onkeydown: onKey,
     },
@@ -54,7 +54,7 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
   const announcer = createAnnouncer(region);
   const element = h(
     'div',
-    { class: 'player needs-script', role: 'group', 'aria-label': 'Steps' },
+    { class: 'player needs-script', role: 'group', 'aria-label': words.allSteps },
     play,
     track,
     sentence,
@@ -127,7 +127,7 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
     setAttributes(track, {
       'aria-valuemax': reaches + 1,
       'aria-valuenow': step + 1,
-      'aria-valuetext': `${step + 1} of ${reaches + 1}: ${heading}`,
+      'aria-valuetext': words.stepOf(step + 1, reaches + 1, heading),
       '--reached': step / lastStep,
     });
     stops.forEach((stop, i) => {
@@ -137,7 +137,7 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
         hidden: i > reaches,
       });
     });
-    setText(play, playing ? '▮▮ Pause' : `▶ ${trace.ok ? words.watch : words.watchFail}`);
+    setText(play, playing ? `▮▮ ${words.pause}` : `▶ ${trace.ok ? words.watch : words.watchFail}`);
   }
 
   return {

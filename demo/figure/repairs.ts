@@ -3,6 +3,7 @@ import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
 import type { Fix, Trace } from '../base/engine.ts';
 import type { Model } from '../model/types.ts';
+import { later } from '../state/later-words.ts';
 import { keep, recall } from '../state/preferences.ts';
 import { withFix } from '../state/state.ts';
 import { words } from '../state/words.ts';
@@ -51,7 +52,7 @@ function code(fix: Fix, { state, trace }: Model): HTMLElement | null {
     'select',
     {
       class: 'select',
-      'aria-label': words.library,
+      'aria-label': later.library,
       onchange: () => {
         dialect = select.value as FixDialect;
         keep('dialect', dialect);
@@ -69,9 +70,9 @@ function code(fix: Fix, { state, trace }: Model): HTMLElement | null {
   return h(
     'div',
     { class: 'fix-code' },
-    h('h3', {}, words.inYourCode, ' ', select),
-    h('pre', { class: 'code', tabindex: 0, 'aria-label': words.inYourCode }, text),
-    copyButton('Copy', () => linesNow()?.[1] ?? ''),
+    h('h3', {}, later.inYourCode, ' ', select),
+    h('pre', { class: 'code', tabindex: 0, 'aria-label': later.inYourCode }, text),
+    copyButton(later.copy, () => linesNow()?.[1] ?? ''),
   );
 }
 
@@ -83,8 +84,9 @@ export function repairs(model: Model): HTMLElement[] {
   const shown = others.slice(0, shownAtOnce);
   return [
     first && code(first, model),
-    shown.length > 0 && h('h3', {}, words.otherFixes),
+    shown.length > 0 && h('h3', {}, later.otherFixes),
     shown.length > 0 && list(shown, model),
-    rest.length > 0 && h('details', {}, h('summary', {}, `${rest.length} more`), list(rest, model)),
+    rest.length > 0 &&
+      h('details', {}, h('summary', {}, words.more(rest.length)), list(rest, model)),
   ].filter((part): part is HTMLElement => part instanceof HTMLElement);
 }

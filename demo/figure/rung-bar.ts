@@ -67,9 +67,9 @@ export function createRungBar(ladder: HTMLElement, { act }: Model) {
     const label = `${model?.trace.operands[pressed.operand]?.name}, ${scene?.ladder.columns[pressed.column]?.place}`;
     setText(name, label);
     setText(size, rung.size);
-    setAttributes(fewer, { 'aria-label': `${label}: one fewer`, disabled: sizeNow() <= least });
-    setAttributes(more, { 'aria-label': `${label}: one more` });
-    setAttributes(remove, { 'aria-label': `${label}: remove it`, hidden: rung.own === undefined });
+    setAttributes(fewer, { 'aria-label': words.fewer(label), disabled: sizeNow() <= least });
+    setAttributes(more, { 'aria-label': words.oneMore(label) });
+    setAttributes(remove, { 'aria-label': words.remove(label), hidden: rung.own === undefined });
     element.style.top = `${ladder.offsetTop + ladder.offsetHeight}px`;
     element.hidden = false;
   }

@@ -4,18 +4,18 @@ import { type Sketch, sketch } from '../base/patch.ts';
 import type { TensorModel } from '../model/types.ts';
 import { axisLetter } from '../state/format.ts';
 import type { Index } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { layOut, type Stepped } from './layout.ts';
 
 function stepButton(tensor: TensorModel, { axis, size, index }: Stepped, by: number): Sketch {
   const next = index + by;
   const end = next < 0 || next >= size;
-  const word = by < 0 ? 'previous' : 'next';
   const letter = axisLetter(tensor.fromEnd[axis] ?? 0);
   return sketch(
     'button',
     {
       type: 'button',
-      'aria-label': `Axis ${letter} of ${tensor.name}, ${word} index`,
+      'aria-label': (by < 0 ? words.previousIndex : words.nextIndex)(letter, tensor.name),
       'aria-disabled': end ? 'true' : undefined,
       'data-step-axis': axis,
       'data-step-to': end ? undefined : next,

@@ -9,7 +9,6 @@ import type { Model, Pointed, TensorModel } from '../model/types.ts';
 import { signBefore } from '../state/operators.ts';
 import { words } from '../state/words.ts';
 import { createKeys } from './cell-keys.ts';
-import { pasteOver } from './cell-paste.ts';
 import { createCells, type Found } from './cells.ts';
 import type { Commentary } from './commentary.ts';
 import { drawConflict, longConflict } from './conflict.ts';
@@ -158,9 +157,13 @@ export function createValues(first: Model, commentary: Commentary) {
     if (here && !(event.target as Element).closest('.cell-edit')) keys.edit(here, undefined);
   });
   stage.addEventListener('keydown', keys.onKey);
-  stage.addEventListener('paste', (event) => {
+  stage.addEventListener('paste', async (event) => {
     const here = cells.under(event);
-    if (here) return pasteOver(here, event, act, commentary);
+    if (here?.drawing.operand === undefined || here.drawing.tensor.asks) return;
+    event.preventDefault();
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const { pasteOver } = await import('./cell-paste.ts');
+    pasteOver(text, here, act, commentary);
   });
 
   return {

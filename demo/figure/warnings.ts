@@ -2,7 +2,7 @@
 import { h } from '../base/dom.ts';
 import type { Warning } from '../base/engine.ts';
 import type { Model } from '../model/types.ts';
-import { shapeText } from '../state/format.ts';
+import { listText, shapeText } from '../state/format.ts';
 import { operandName, type Shape } from '../state/state.ts';
 import { words } from '../state/words.ts';
 
@@ -20,7 +20,7 @@ function sameShapes({ operands }: Warning, model: Model): HTMLElement[] {
         onclick: () =>
           model.act.setShapes(shapes.map((old, p) => (operands.includes(p) ? shape : old))),
       },
-      words.make(operands.map(operandName).join(' and '), text),
+      words.make(listText(operands.map(operandName)), text),
     ),
   );
 }
@@ -59,7 +59,7 @@ export function warnings(model: Model): HTMLElement[] {
       'p',
       { class: 'warning' },
       h('span', { class: 'glyph', 'aria-hidden': 'true' }, '⚠ '),
-      h('b', {}, 'Warning. '),
+      h('b', {}, `${words.warning} `),
       `${warning.text} `,
       h('span', { class: 'warning-helps' }, ...(help[warning.code]?.(warning, model) ?? [])),
     ),

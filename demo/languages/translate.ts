@@ -2,7 +2,7 @@
 import type { Alignment, AlignOptions, Fix, Warning } from '../base/engine.ts';
 import type { Align, Language } from '../base/language.ts';
 import { advise } from './advice.ts';
-import type { LanguageWords } from './catalogue.ts';
+import type { LanguageWords, Prerendered } from './catalogue.ts';
 import type { EngineWords } from './engine-words.ts';
 import { createTeller, type Teller } from './teller.ts';
 
@@ -265,9 +265,13 @@ function translate(words: EngineWords, tag: string, align: Align): Align {
   };
 }
 
-/** A language from its catalogue; the text of the document is needed only to prerender it. */
-export const languageOf = (tag: string, words: LanguageWords, document: object = {}): Language => ({
+/** A language from its catalogue; the prerendered words are needed only to prerender. */
+export const languageOf = (
+  tag: string,
+  words: LanguageWords,
+  prerendered?: Prerendered,
+): Language => ({
   tag,
-  words: { ...words, document },
+  words: { ...words, ...prerendered },
   translate: (align) => translate(words.engine, tag, align),
 });

@@ -22,7 +22,6 @@ export const lessons: Readonly<Record<LessonName, Lesson>> = {
     question: { shapes: [[4, 3], [3]] },
     twin: { shapes: [[3, 4], [3]] },
     task: {
-      goal: 'A is (5,2). Give B one axis, longer than 1, that broadcasts with A.',
       operands: beside([5, 2]),
       accepts: (answer, { ok }) => ok && answer.length === 1 && elementsOf(answer) > 1,
       answer: [2],
@@ -32,7 +31,6 @@ export const lessons: Readonly<Record<LessonName, Lesson>> = {
     question: { shapes: [[3], [3, 1]] },
     twin: { shapes: [[4, 1], [4]] },
     task: {
-      goal: 'A is (3,4) and B has 3 numbers. Give B a shape that gives each row of A its own number.',
       operands: beside([3, 4]),
       accepts: (answer, { operands, outputShape }) =>
         elementsOf(answer) === 3 &&
@@ -45,7 +43,6 @@ export const lessons: Readonly<Record<LessonName, Lesson>> = {
     question: { shapes: [[4, 1], [3]] },
     twin: { shapes: [[5], [6, 1]] },
     task: {
-      goal: 'A is (2,1). Give B a shape that makes the result a (2,7) table of all pairs.',
       operands: beside([2, 1]),
       accepts: (answer, { outputShape }) => same(outputShape, [2, 7]) && elementsOf(answer) === 7,
       answer: [7],
@@ -60,7 +57,6 @@ export const lessons: Readonly<Record<LessonName, Lesson>> = {
     },
     twin: { shapes: [[2, 3, 4], [3]] },
     task: {
-      goal: 'A is (2,3,4) and B has 3 numbers. Give B a shape that gives each row of each sheet its own number.',
       operands: beside([2, 3, 4]),
       accepts: (answer, { operands, outputShape }) =>
         elementsOf(answer) === 3 &&
@@ -73,7 +69,6 @@ export const lessons: Readonly<Record<LessonName, Lesson>> = {
     question: { shapes: [[77, 1], [77]], op: 'Sub' },
     twin: { shapes: [[64], [64, 1]], op: 'Sub' },
     task: {
-      goal: 'A is (77,1) and B has 77 numbers. Give B a shape so that A − B is 77 differences.',
       operands: beside([77, 1]),
       accepts: (answer, { outputElements }) => elementsOf(answer) === 77 && outputElements === 77,
       answer: [77, 1],
@@ -83,7 +78,6 @@ export const lessons: Readonly<Record<LessonName, Lesson>> = {
     question: { shapes: [[3, 4, 5], [3]] },
     twin: { shapes: [[4, 5, 3], [3]] },
     task: {
-      goal: 'A is a batch of images, (8,3,32,32), with channels on axis 1. Give B one number per channel.',
       operands: beside([8, 3, 32, 32]),
       accepts: (answer, { outputShape }) =>
         elementsOf(answer) === 3 && same(outputShape, [8, 3, 32, 32]),
@@ -94,7 +88,6 @@ export const lessons: Readonly<Record<LessonName, Lesson>> = {
     question: { shapes: [[60000, 1], [60000]] },
     twin: { shapes: [[1000], [1000, 1]] },
     task: {
-      goal: 'A is (60000,1). Give B a shape with 60,000 elements so that the result has 60,000 too.',
       operands: beside([60000, 1]),
       accepts: (answer, { outputElements }) =>
         elementsOf(answer) === 60000 && outputElements === 60000,
@@ -115,7 +108,6 @@ export const lessons: Readonly<Record<LessonName, Lesson>> = {
       ],
     },
     task: {
-      goal: 'The scores are (2,4,5,5): texts, heads, queries, keys. Give B one number per text and key.',
       operands: beside([2, 4, 5, 5]),
       accepts: (answer, { operands, outputShape }) =>
         elementsOf(answer) === 10 &&

@@ -34,7 +34,7 @@ function createSection(
   const open = quiet(words.open, () => latest().act.go(stateOf(lesson.question)));
   const after = h('div', { class: 'after' }, task, h('p', { class: 'options-line' }, open, next));
   section.append(after);
-  askToMake(task, lesson.task, latest().ask);
+  askToMake(task, words.goals[name], lesson.task, latest().ask);
   const tell = (told: boolean) => {
     if (prose) prose.hidden = !told;
   };

@@ -1,5 +1,6 @@
 /** The rules side by side on the same operands, and the values that differ. */
 import type { Engine, Trace } from '../base/engine.ts';
+import { later } from '../state/later-words.ts';
 import { operators, rules } from '../state/operators.ts';
 import type { Shape, State } from '../state/state.ts';
 import { alignUnder, numpyRuling, sameAlignment } from './rulings.ts';
@@ -67,7 +68,7 @@ export const createComparisons = (engine: Engine): Comparisons => ({
     if (shapes.length !== 2) return known;
     const trace = alignUnder(engine, appended(shapes), numpyRuling, 'Add', type);
     const relation = relationOf(first, trace);
-    const title = 'MATLAB: 1s on the right';
+    const title = later.matlab;
     return [
       ...known,
       { key: 'appended', title, ruling: numpyRuling, trace, said: trace, relation },

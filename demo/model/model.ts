@@ -6,6 +6,7 @@ import type { Alignment, Engine, Trace } from '../base/engine.ts';
 import { sourcesOf as fillsOf } from '../data/fill.ts';
 import { usualPreferences } from '../state/preferences.ts';
 import { type Index, lastStep, resultName, type State, stepOf } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { createQuestions } from './ask.ts';
 import { findPointed } from './pointed.ts';
 import { alignUnder } from './rulings.ts';
@@ -69,7 +70,7 @@ function tryValues(
     const computed = computeValues(engine, state, state.shapes, state);
     return { computed, shapesOnly: undefined };
   } catch (error) {
-    return { computed: undefined, shapesOnly: `Shapes only: ${(error as Error).message}` };
+    return { computed: undefined, shapesOnly: words.shapesOnly((error as Error).message) };
   }
 }
 

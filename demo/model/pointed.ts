@@ -1,8 +1,9 @@
 /** The pointed element, and everything that it is linked to. */
 import type { Trace } from '../base/engine.ts';
-import { axisLetter, indexText, valueText } from '../state/format.ts';
+import { axisLetter, indexText, listText, valueText } from '../state/format.ts';
 import { operators, writeOperation } from '../state/operators.ts';
 import type { Index, Shape, State } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import type { Pointed, Pointer, TensorModel, Term } from './types.ts';
 
 interface Linked {
@@ -21,14 +22,14 @@ function offsetText(trace: Trace, p: number, at: Index): string {
   const { name = '', strides = [] } = trace.operands[p] ?? {};
   const offset = at.reduce((sum, i, d) => sum + i * (strides[d] ?? 0), 0);
   const terms = at.map((i, d) => `${i}·${strides[d] ?? 0}`).join(' + ');
-  return `offset of ${name} = ${terms === '' ? '' : `${terms} = `}${offset}`;
+  return `${words.offsetOf(name)} = ${terms === '' ? '' : `${terms} = `}${offset}`;
 }
 
 function gradientText(trace: Trace, p: number): string[] {
   const { name = '', stretched = [] } = trace.operands[p] ?? {};
   if (stretched.length === 0) return [];
   const letters = stretched.map((axis) => axisLetter(trace.axes[axis]?.fromEnd ?? 0));
-  return [`the gradient of ${name} is summed over ${letters.join(' and ')}`];
+  return [words.gradientOf(name, listText(letters))];
 }
 
 /** An operand's contribution to an element of the result: a value, or for a shape its size. */
@@ -81,13 +82,12 @@ function pointedOperand(linked: Linked, p: number, at: Index): Omit<Pointed, 'pi
   const { trace, operands } = linked;
   const index = linked.sourcesOf(at)[p] ?? [];
   const { count, first } = linked.fanout(p, index);
-  const times = count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
   return {
     operand: p,
     results: first,
     sources: new Map([[p, index]]),
     terms: new Map([[p, termOf(linked, p, at, index)]]),
-    text: `${operands[p]?.name}${indexText(index)} is stored once and used ${times}.`,
+    text: words.usedOften(`${operands[p]?.name}${indexText(index)}`, count),
     offsets: [offsetText(trace, p, at)],
     gradients: gradientText(trace, p),
   };

@@ -3,6 +3,7 @@ import type { Engine, Trace } from '../base/engine.ts';
 import { fillArray, sourcesOf, typeOf, type Values } from '../data/fill.ts';
 import { operators } from '../state/operators.ts';
 import { elementsOf, type Ruling, type Shape, type State } from '../state/state.ts';
+import { words } from '../state/words.ts';
 import { explicitUnder } from './rulings.ts';
 
 export interface Computed {
@@ -16,7 +17,7 @@ const maximumComputed = 4_194_304;
 export function whyShapesOnly(trace: Trace): string | undefined {
   const most = [trace.outputElements, ...trace.operands.map((operand) => operand.elements)];
   return most.some((elements) => elements > maximumComputed)
-    ? 'Shapes only: above 4,194,304 elements the page computes no values.'
+    ? words.tooManyElements(maximumComputed)
     : undefined;
 }
 

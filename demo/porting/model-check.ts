@@ -4,7 +4,6 @@ import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import type { Model, View } from '../model/types.ts';
-import { plural } from '../state/format.ts';
 import { type OperatorName, operators, type RuleChoice } from '../state/operators.ts';
 import {
   maximumOperands,
@@ -142,10 +141,10 @@ function drawn(name: string, report: CheckReport, model: () => Model): HTMLEleme
   const { broadcasts, nodes, opset, errors, warnings } = report;
   const figures = [
     `opset ${opset}`,
-    plural(nodes, 'node'),
-    plural(broadcasts.length, 'broadcast'),
-    plural(warnings, 'warning'),
-    plural(errors, 'error'),
+    say.nodes(nodes),
+    say.count(broadcasts.length),
+    say.warnings(warnings),
+    say.errors(errors),
   ];
   return [
     h('p', {}, h('b', {}, name), `: ${figures.join(', ')}.`),

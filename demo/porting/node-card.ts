@@ -3,10 +3,11 @@
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
 import type { Model, PortReport, View } from '../model/types.ts';
-import { countText, shapeText } from '../state/format.ts';
+import { countText, listText, shapeText } from '../state/format.ts';
 import { operandName, resultName, type Shape, type State } from '../state/state.ts';
 import { ncnnNumbers } from '../tabs/snippet-onnx.ts';
 import './porting.css';
+import { later } from '../state/later-words.ts';
 import { port } from './words.ts';
 
 /** The nodes are written once the edits have settled. */
@@ -47,7 +48,7 @@ const column = (title: string, code: string): HTMLElement =>
     { class: 'port-column' },
     h('h3', {}, title),
     h('pre', { class: 'code', tabindex: 0, 'aria-label': title }, h('code', {}, code)),
-    copyButton('copy', () => code),
+    copyButton(later.copy, () => code),
   );
 
 function checked({ equal, elements }: PortReport): HTMLElement {
@@ -62,12 +63,12 @@ function checked({ equal, elements }: PortReport): HTMLElement {
 
 function drawn({ state }: Model, report: PortReport): HTMLElement[] {
   const changed = report.explicit.flatMap((shape, p) =>
-    shape.join() === state.shapes[p]?.join() ? [] : [`${operandName(p)} as ${shapeText(shape)}`],
+    shape.join() === state.shapes[p]?.join() ? [] : [port.as(operandName(p), shapeText(shape))],
   );
   const [before, after] = port.titles[state.rule === 'ncnn' ? 'ncnn' : 'onnx-legacy'];
   return [
     h('h2', {}, port.title),
-    h('p', {}, changed.length > 0 ? port.reshape(changed.join(' and ')) : port.asIs),
+    h('p', {}, changed.length > 0 ? port.reshape(listText(changed)) : port.asIs),
     h(
       'div',
       { class: 'port-columns' },

@@ -33,8 +33,8 @@ async function bundleCatalogue(folder: Folder): Promise<string> {
 }
 
 function fillIn(folder: Folder, template: string, engine: Engine, catalogue: string): string {
-  const { words, document } = catalogues[folder];
-  speak(languageOf(languages[folder].tag, words, document));
+  const { words, prerendered } = catalogues[folder];
+  speak(languageOf(languages[folder].tag, words, prerendered));
   try {
     return fill(template, engine, catalogue);
   } finally {

@@ -51,7 +51,7 @@ export const present: View = (container, first) => {
   announcer.say('');
   const bar = h(
     'div',
-    { class: 'present-bar', role: 'group', 'aria-label': 'Presentation' },
+    { class: 'present-bar', role: 'group', 'aria-label': words.title },
     button(words.back, back),
     button(words.next, next),
     cover,

@@ -1,5 +1,7 @@
 /** Text of the presentation. */
-export const words = {
+import { inLanguage } from '../base/language.ts';
+
+const english = {
   back: 'Back',
   next: 'Next',
   cover: 'Hide the result',
@@ -13,4 +15,7 @@ export const words = {
   isBlank: 'The screen is blank.',
   isUncovered: 'The figure is shown.',
   slide: (at: number, slides: number) => `Slide ${at} of ${slides}`,
+  title: 'Presentation',
 } as const;
+
+export const words = inLanguage('present', english);

@@ -4,9 +4,11 @@ import { scramble } from '../data/fill.ts';
 import { shapeText } from '../state/format.ts';
 import type { Shape } from '../state/state.ts';
 import type { IdeaId } from './ideas.ts';
+import { say } from './words.ts';
 import { wrongRules } from './wrong-rules.ts';
 
-export const failure = 'an error';
+/** The answer that shapes do not fit. */
+export const failure = (): string => say.error;
 
 export interface Option {
   readonly text: string;
@@ -33,7 +35,7 @@ export function optionsFor(
   trace: Trace,
   seed = seedOf(shapes),
 ): Option[] {
-  const right = trace.outputShape ? shapeText(trace.outputShape) : failure;
+  const right = trace.outputShape ? shapeText(trace.outputShape) : failure();
   const wrong = new Map<string, IdeaId>();
   const add = (text: string, idea: IdeaId) => {
     if (text !== right && !wrong.has(text) && wrong.size < wrongAtMost) wrong.set(text, idea);
@@ -44,12 +46,12 @@ export function optionsFor(
   }
   // At least two options are needed.
   const last = [...wrong].slice(0, wrongAtMost - 1);
-  if (right !== failure) {
+  if (right !== failure()) {
     wrong.clear();
     for (const [text, idea] of last) wrong.set(text, idea);
     // An error is not a plausible answer for equal shapes, unless it is the only one.
     const differ = new Set(shapes.map((shape) => shape.join())).size > 1;
-    if (differ || wrong.size === 0) add(failure, 'M15');
+    if (differ || wrong.size === 0) add(failure(), 'M15');
   } else if (wrong.size === 0) {
     add(shapeText(shapes[0] ?? []), 'M3');
   }

@@ -4,13 +4,14 @@ import type { Trace } from '../base/engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import type { Model } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';
+import { later } from '../state/later-words.ts';
 import { writeOperation } from '../state/operators.ts';
 import { operandName } from '../state/state.ts';
-import { words } from '../state/words.ts';
 import { drawCovered, type Pictured, stateOf } from './covered-figure.ts';
 import { refuse } from './ideas.ts';
 import { createLiveFigure } from './live-figure.ts';
 import { type Option, optionsFor } from './options.ts';
+import { say } from './words.ts';
 
 let questions = 0;
 
@@ -22,16 +23,16 @@ const written = ({ shapes, op = 'Add' }: Pictured): string =>
 
 /** The learner's answer, the right one, and the idea behind a wrong one. */
 function feedback(chosen: Option | undefined, trace: Trace, sure: boolean): HTMLElement[] {
-  const right = trace.outputShape ? shapeText(trace.outputShape) : 'an error';
-  if (!chosen) return [h('p', { class: 'said' }, `It is ${right}. `, trace.text)];
+  const right = trace.outputShape ? shapeText(trace.outputShape) : say.error;
+  if (!chosen) return [h('p', { class: 'said' }, `${say.itIs(right)} `, trace.text)];
   const { idea, text } = chosen;
   if (!idea) {
     return [
-      h('p', { class: 'said' }, h('b', {}, sure ? 'Sure, and right: ' : 'Right: '), trace.text),
+      h('p', { class: 'said' }, h('b', {}, `${sure ? say.sureAndRight : say.right} `), trace.text),
     ];
   }
   return [
-    h('p', { class: 'said' }, 'Not quite: ', ...refuse(text, idea), `The answer is ${right}.`),
+    h('p', { class: 'said' }, `${say.notQuite} `, ...refuse(text, idea), say.answerIs(right)),
   ];
 }
 
@@ -59,7 +60,7 @@ export function askToPredict(
   function reveal(chosen: Option | undefined): void {
     for (const input of inputs) input.disabled = true;
     buttons.hidden = true;
-    const live = createLiveFigure(words.figureOf(written(question)), stateOf(question), model);
+    const live = createLiveFigure(later.figureOf(written(question)), stateOf(question), model);
     picture.replaceChildren(live.element);
     answer.replaceChildren(
       ...feedback(chosen, trace, sure.checked),
@@ -73,7 +74,7 @@ export function askToPredict(
                 op,
                 step: 0,
                 small: true,
-                caption: 'Your alignment, from the left',
+                caption: say.yourAlignment,
               }),
             ),
           ]
@@ -90,7 +91,7 @@ export function askToPredict(
                 place.querySelector('input')?.focus();
               },
             },
-            'Try a similar one',
+            say.similar,
           )
         : '',
     );
@@ -108,10 +109,10 @@ export function askToPredict(
       onclick: () => {
         const at = inputs.findIndex((input) => input.checked);
         if (at >= 0) reveal(options[at]);
-        else answer.textContent = 'Choose an answer first.';
+        else answer.textContent = say.chooseFirst;
       },
     },
-    'Check',
+    say.check,
   );
   const show = h(
     'button',
@@ -123,16 +124,16 @@ export function askToPredict(
         reveal(undefined);
       },
     },
-    'Just show me',
+    say.show,
   );
   const buttons = h(
     'div',
     { class: 'boxes' },
     check,
-    h('label', { class: 'check' }, sure, ' I am sure'),
+    h('label', { class: 'check' }, sure, ` ${say.sure}`),
     show,
   );
-  const legend = `What is the shape of ${written(question)}?`;
+  const legend = say.shapeOf(written(question));
   const asked = h(
     'div',
     { class: 'asked' },

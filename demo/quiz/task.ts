@@ -4,9 +4,9 @@ import type { Trace } from '../base/engine.ts';
 import type { Questions } from '../model/types.ts';
 import { parseShape } from '../state/shape-text.ts';
 import type { Shape } from '../state/state.ts';
+import { say } from './words.ts';
 
 export interface Task {
-  readonly goal: string;
   /** The shapes, including the answer. */
   operands(answer: Shape): readonly Shape[];
   accepts(answer: Shape, trace: Trace): boolean;
@@ -22,6 +22,7 @@ let tasks = 0;
 
 export function askToMake(
   place: HTMLElement,
+  goal: string,
   task: Task,
   ask: Questions,
   onAnswer: (right: boolean) => void = () => undefined,
@@ -37,7 +38,7 @@ export function askToMake(
     }
     const trace = ask.align(task.operands(parsed.shape));
     const right = task.accepts(parsed.shape, trace);
-    said.textContent = `${right ? 'Yes. ' : 'Not yet. '}${trace.text}`;
+    said.textContent = `${right ? say.yes : say.notYet} ${trace.text}`;
     onAnswer(right);
   };
   const box = h('input', {
@@ -50,12 +51,12 @@ export function askToMake(
     },
   });
   place.replaceChildren(
-    h('label', { class: 'goal', for: id }, task.goal),
+    h('label', { class: 'goal', for: id }, goal),
     h(
       'div',
       { class: 'boxes' },
       box,
-      h('button', { type: 'button', class: 'secondary', onclick: check }, 'Check'),
+      h('button', { type: 'button', class: 'secondary', onclick: check }, say.check),
     ),
     said,
   );

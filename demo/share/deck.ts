@@ -4,6 +4,7 @@ import type { Model } from '../model/types.ts';
 import { maximumSlides, readLinks } from '../state/deck.ts';
 import { keep, recall } from '../state/preferences.ts';
 import { slideOf } from '../state/url.ts';
+import { say } from './words.ts';
 
 /** `link` is the address of the figure. */
 export function createDeck(latest: () => Model, link: () => string): HTMLElement {
@@ -31,17 +32,17 @@ export function createDeck(latest: () => Model, link: () => string): HTMLElement
       if (notice) act.notify(notice);
     }
     const [first] = bad;
-    if (first) act.notify(`“${first}” is not a link to a figure, so it is left out.`);
-    else if (slides.length === 0) act.notify('Paste the links of the figures to present first.');
+    if (first) act.notify(say.notALink(first));
+    else if (slides.length === 0) act.notify(say.noLinks);
   }
 
   return h(
     'details',
     { class: 'deck' },
-    h('summary', {}, 'Present several figures'),
-    h('label', {}, h('span', { class: 'label' }, 'Links, one a line'), field),
-    button('Add this figure', add),
+    h('summary', {}, say.several),
+    h('label', {}, h('span', { class: 'label' }, say.links), field),
+    button(say.addFigure, add),
     ' ',
-    button('Present them', present),
+    button(say.presentAll, present),
   );
 }

@@ -8,6 +8,7 @@ import { drawTable } from './svg-ladder.ts';
 import { card, inLines, letterWidth, type Palette, Sheet } from './svg-sheet.ts';
 import { drawTensor, type Paint } from './svg-tensor.ts';
 import { toAlternative } from './text.ts';
+import { say } from './words.ts';
 
 /** Space between the table and the tensors, for the operator's sign. */
 const between = 44;
@@ -51,7 +52,7 @@ export function toSvg(model: Model, palette: Palette, paint: Paint = () => undef
     const colour = trace.ok ? ink : bad;
     sheet.text(margin, top + (i + 1) * said.line, line, said.letters, colour, 'start');
   });
-  sheet.text(margin, height - 22, 'Broadcasting, seen', 20, soft, 'start');
+  sheet.text(margin, height - 22, say.title, 20, soft, 'start');
   sheet.text(width - margin, height - 22, installation, 20, soft, 'end');
   const above = formula.line + 26;
   sheet.place(drawFigure(model, palette, paint), margin, above, wide, top - above - 8);

@@ -2,15 +2,16 @@
 
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
+import { shared } from '../base/language.ts';
 import { canvasOf } from '../figure/draw-picture.ts';
 import type { Model, View } from '../model/types.ts';
 import { encode } from '../state/url.ts';
-import { words } from '../state/words.ts';
 import { createDeck } from './deck.ts';
 import { toSvg } from './svg.ts';
 import { type Palette, paletteNames } from './svg-sheet.ts';
 import type { Paint } from './svg-tensor.ts';
 import { toAlternative, toMarkdown } from './text.ts';
+import { say } from './words.ts';
 
 /** Sets the frame to the height that the figure posts; until then it is 16:9. */
 const listener =
@@ -24,7 +25,7 @@ const addressOf = (file: string, { state }: Model): string =>
 function embedCode(model: Model): string {
   const title = model.trace.text.replaceAll('"', '&quot;');
   return (
-    `<iframe src="${addressOf('embed.html', model)}" width="100%" ` +
+    `<iframe src="${addressOf(shared('embed.html'), model)}" width="100%" ` +
     `style="aspect-ratio:16/9;border:0" sandbox="allow-scripts" title="${title}"></iframe>\n${listener}`
   );
 }
@@ -83,7 +84,7 @@ export const share: View = (container, first) => {
           try {
             save(await make(), name);
           } catch (error) {
-            model.act.notify(`${name} could not be made: ${(error as Error).message}`);
+            model.act.notify(say.failed(name, (error as Error).message));
           }
         },
       },
@@ -93,20 +94,20 @@ export const share: View = (container, first) => {
   async function copyPicture(): Promise<void> {
     try {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngBlob(model) })]);
-      model.act.notify(words.pictureCopied);
+      model.act.notify(say.pictureCopied);
     } catch {
       save(await pngBlob(model), 'broadcasting.png');
     }
   }
 
   container.replaceChildren(
-    copyButton('Copy link', () => addressOf('', model)),
-    copyButton('Copy embed code', () => embedCode(model)),
-    h('button', { type: 'button', class: 'quiet', onclick: copyPicture }, 'Copy picture'),
-    download('Save as SVG', 'broadcasting.svg', () => svgBlob(model)),
-    download('Save as PNG', 'broadcasting.png', () => pngBlob(model)),
-    copyButton('Copy for a forum', () => `${toMarkdown(model)}\n\n${addressOf('', model)}`),
-    copyButton('Copy alt text', () => toAlternative(model)),
+    copyButton(say.link, () => addressOf('', model)),
+    copyButton(say.embed, () => embedCode(model)),
+    h('button', { type: 'button', class: 'quiet', onclick: copyPicture }, say.picture),
+    download(say.svg, 'broadcasting.svg', () => svgBlob(model)),
+    download(say.png, 'broadcasting.png', () => pngBlob(model)),
+    copyButton(say.forum, () => `${toMarkdown(model)}\n\n${addressOf('', model)}`),
+    copyButton(say.alternative, () => toAlternative(model)),
     h(
       'button',
       {
@@ -114,7 +115,7 @@ export const share: View = (container, first) => {
         class: 'quiet',
         onclick: () => model.act.go({ ...model.state, mode: 'play', present: true }),
       },
-      'Present',
+      say.present,
     ),
     createDeck(
       () => model,

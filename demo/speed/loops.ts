@@ -10,7 +10,6 @@ export interface Operands {
 
 export interface Way {
   readonly key: string;
-  readonly title: string;
   /** Runs the untimed preparation, and returns the timed function: each call fills `out`. */
   prepare(operands: Operands): () => void;
 }
@@ -94,11 +93,11 @@ const doubleLoop = (operands: Operands) => () => addRows(operands);
 
 /** The last one is the fair baseline: a loop tuned by hand. */
 export const loops: readonly Way[] = [
-  { key: 'nested', title: 'nested arrays and map', prepare: nestedMap },
-  { key: 'odometer', title: 'typed arrays, an odometer of strides', prepare: odometer },
-  { key: 'divmod', title: 'typed arrays, division and remainder', prepare: divMod },
-  { key: 'copy', title: 'copy the row, then add', prepare: copyThenAdd },
-  { key: 'tuned', title: 'typed arrays, a double loop, four at a time', prepare: doubleLoop },
+  { key: 'nested', prepare: nestedMap },
+  { key: 'odometer', prepare: odometer },
+  { key: 'divmod', prepare: divMod },
+  { key: 'copy', prepare: copyThenAdd },
+  { key: 'tuned', prepare: doubleLoop },
 ];
 
 export const baseline = 'tuned';

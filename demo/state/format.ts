@@ -8,8 +8,9 @@ export const shapeText = (shape: Shape): string => `(${shape.join(',')})`;
 export const ncnnText = (shape: Shape): string => `[${[...shape].reverse().join(',')}]`;
 export const indexText = (index: Index): string => `[${index.join(',')}]`;
 export const countText = (count: number): string => count.toLocaleString(tagNow());
-export const plural = (count: number, noun: string): string =>
-  `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** `A, B and C` */
+export const listText = (parts: readonly string[]): string =>
+  new Intl.ListFormat(tagNow(), { type: 'conjunction' }).format(parts);
 
 /**
  * A value in a few characters: integers up to six digits unchanged, other values to four significant

@@ -1,4 +1,5 @@
 /** The operators, element types and rules that the page offers, each as a row. */
+import { inLanguage } from '../base/language.ts';
 export type ElementType = 'float32' | 'float64' | 'int32' | 'uint8' | 'bool';
 export type RuleChoice = 'numpy' | 'onnx-uni' | 'onnx-legacy' | 'ncnn';
 export type OperatorName = keyof typeof rows;
@@ -87,13 +88,12 @@ const rows = {
 export const operators: Readonly<Record<OperatorName, OperatorRow>> = rows;
 export const operatorNames = Object.keys(rows) as OperatorName[];
 /** The glossary of the rules: the name of each on the whole page, and the libraries that use it. */
-export const rules: Readonly<Record<RuleChoice, { readonly label: string; readonly of: string }>> =
-  {
-    numpy: { label: 'NumPy rule', of: 'NumPy, PyTorch, ONNX' },
-    'onnx-uni': { label: 'ONNX one-way', of: 'ONNX, B to A' },
-    'onnx-legacy': { label: 'ONNX opset ≤ 6', of: 'ONNX, with axis and broadcast' },
-    ncnn: { label: 'ncnn', of: 'ncnn BinaryOp' },
-  };
+export const rules = inLanguage('rules', {
+  numpy: { label: 'NumPy rule', of: 'NumPy, PyTorch, ONNX' },
+  'onnx-uni': { label: 'ONNX one-way', of: 'ONNX, B to A' },
+  'onnx-legacy': { label: 'ONNX opset ≤ 6', of: 'ONNX, with axis and broadcast' },
+  ncnn: { label: 'ncnn', of: 'ncnn BinaryOp' },
+} satisfies Readonly<Record<RuleChoice, { readonly label: string; readonly of: string }>>);
 export const ruleNames = Object.keys(rules) as RuleChoice[];
 
 /** The sign before an operand in a row, or before the result: `+`, `=`. */

@@ -3,6 +3,7 @@
  * `torch.Size([3, 1])`.
  */
 import { maximumRank, maximumSize, type Shape } from './state.ts';
+import { words } from './words.ts';
 
 export type ParsedShape =
   | { readonly shape: Shape }
@@ -42,10 +43,10 @@ function failure(reader: Reader, missing: string): ParsedShape {
   const [character] = reader.text.slice(reader.at);
   const symbol = reader.text.slice(reader.at).match(/^(-\d+|[A-Za-z_]\w*|\?)/)?.[0];
   const message = symbol
-    ? `“${symbol}” stands for a size that is only known later: write a number for it, such as 2.`
+    ? words.shapes.symbol(symbol)
     : character === undefined
-      ? `The shape stops too early: ${missing} is missing.`
-      : `Character ${reader.at + 1}, “${character}”, does not belong in a shape.`;
+      ? words.shapes.early(missing)
+      : words.shapes.character(reader.at + 1, character);
   return { at: reader.at, message };
 }
 
@@ -57,13 +58,14 @@ function readSizes(reader: Reader): ParsedShape {
     const from = reader.at;
     const digits = reader.take(/\d+/);
     // Python allows a comma after the last size, but no notation a cross.
-    if (digits === '') return /[x×]/i.test(separator) ? failure(reader, 'a size') : { shape };
+    if (digits === '')
+      return /[x×]/i.test(separator) ? failure(reader, words.shapes.size) : { shape };
     if (Number(digits) > maximumSize) {
-      return { at: from, message: `${digits} is too large: a size is at most ${maximumSize}.` };
+      return { at: from, message: words.shapes.tooLarge(digits, maximumSize) };
     }
     shape.push(Number(digits));
     if (shape.length > maximumRank) {
-      return { at: from, message: `A shape has at most ${maximumRank} axes here.` };
+      return { at: from, message: words.shapes.tooMany(maximumRank) };
     }
     separator = reader.take(/\s*[,x×]\s*|\s+/i);
   }
@@ -84,5 +86,5 @@ export function parseShape(text: string): ParsedShape {
   }
   reader.take(/\s*/);
   const nothing = sizes.shape.length === 0 && awaited.length === 0;
-  return reader.at < text.length || nothing ? failure(reader, 'a size, or “scalar”,') : sizes;
+  return reader.at < text.length || nothing ? failure(reader, words.shapes.sizeOrScalar) : sizes;
 }

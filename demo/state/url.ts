@@ -10,6 +10,7 @@
  * states (`deck.ts`).
  */
 import { type Deck, encodeDeck, parseDeck, unescaped } from './deck.ts';
+import { listText } from './format.ts';
 import {
   type ElementType,
   type OperatorName,
@@ -38,6 +39,7 @@ import {
   tabs,
   withOperator,
 } from './state.ts';
+import { words } from './words.ts';
 
 const version = '1';
 /** Some programs truncate longer addresses when they are pasted. */
@@ -168,8 +170,6 @@ class Reading {
 
 const keys = 'r op i f m l d ax bc s step seed sel t nt pr'.split(' ');
 
-const unreadable = 'This link cannot be read. Here is the first example instead.';
-
 /** Whether it was written by hand, without the version. */
 const isByHand = (pairs: Pairs): boolean =>
   !pairs.has('v') && keys.some((key) => (pairs.get(key) ?? '') !== '');
@@ -218,13 +218,15 @@ function read(reading: Reading): State {
   };
 }
 
-const listed = (parts: readonly string[]): string => parts.map((part) => `“${part}”`).join(' and ');
+const listed = (parts: readonly string[]): string => listText(parts.map(words.quoted));
 
 /** The state of a deck's current slide. */
 export function slideOf(deck: Deck): Decoded {
   const { state, notice } = decodeState(deck.slides[deck.at] ?? '');
   const slide: State = { ...state, mode: 'play', present: true, deck };
-  return notice ? { state: slide, notice: `Slide ${deck.at + 1}: ${notice}` } : { state: slide };
+  return notice
+    ? { state: slide, notice: words.links.slide(deck.at + 1, notice) }
+    : { state: slide };
 }
 
 export function decode(hash: string): Decoded {
@@ -236,11 +238,11 @@ function decodeState(hash: string): Decoded {
   if (hash === '' || hash === '#') return { state: defaultState };
   const pairs = readPairs(hash);
   if (pairs.get('v') !== version && !isByHand(pairs)) {
-    return { state: defaultState, notice: unreadable };
+    return { state: defaultState, notice: words.links.unreadable };
   }
   const reading = new Reading(pairs);
   const state = read(reading);
   const { bad } = reading;
   if (bad.length === 0) return { state };
-  return { state, notice: `${listed(bad)} in this link cannot be read, so it is left out.` };
+  return { state, notice: words.links.leftOut(listed(bad)) };
 }

@@ -29,12 +29,6 @@ const english = {
   otherOperator: (rule: string, op: string, now: string) =>
     `${rule} has no ${op}: the operator is ${now}.`,
   tooManyToType: 'Values can be typed for up to 1,024 elements.',
-  pasted: (name: string) => `The pasted values fill ${name}.`,
-  pictureCopied: 'The picture is on the clipboard.',
-  notPasted: 'The pasted text is not a list of numbers.',
-  reshapeOffer: (values: string, name: string, shape: string) =>
-    `${values} do not fit ${name} ${shape}.`,
-  reshape: (name: string, shape: string) => `Reshape ${name} to ${shape}`,
   make: (names: string, shape: string) => `Make ${names} ${shape}`,
   transpose: (name: string, shape: string) => `Transpose ${name} to ${shape}`,
   swap: 'Swap A and B',
@@ -55,12 +49,6 @@ const english = {
   },
   whyNot: 'Why it doesn’t fit',
   themes: { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
-  fills: {
-    addr: 'numbered',
-    arange: '0, 1, 2 …',
-    ones: 'ones',
-    random: 'random',
-  },
   steps: {
     written: ['As written', 'Two arrays, as you wrote them.'],
     align: ['Line up', 'Line the shapes up on the right. The numbers stay where they are.'],
@@ -78,7 +66,6 @@ const english = {
   watch: 'Watch it',
   watchFail: 'Watch it fail',
   sizeBar: 'Change a size',
-  toTop: 'To the formula',
   /** The labels of the sizes in the ladder. */
   rungs: {
     added: 'not written: 1',
@@ -108,14 +95,9 @@ const english = {
   door: 'Paste an error, or type shapes: (3,4) (3,)',
   menu: 'Menu',
   pace: (pace: number) => `Speed: ${pace === 0.5 ? '½' : pace}`,
-  warnRank: 'Warn when an axis is added',
-  inYourCode: 'In your code',
-  library: 'Library',
-  otherFixes: 'Other fixes',
   onlySizes: 'Only its shape matters; its values are not used.',
   noElements: 'No elements: one of the sizes is 0.',
   tooDeep: 'Too many axes to draw: the ladder has them all.',
-  pictureFill: 'a picture',
   picture: (name: string, rows: number, columns: number) =>
     `${name} as a picture: ${rows} rows of ${columns} pixels`,
   storesNothing: 'stores nothing',
@@ -124,9 +106,6 @@ const english = {
     `${stored}, ${count === 1 ? '' : 'each '}used ${countText(times)} times`,
   toCome: 'still to come',
   covered: 'covered',
-  figureOfAnswer: 'The figure of the answer',
-  figureOf: (operation: string) => `The figure of ${operation}`,
-  offsetsAre: 'Index times stride, summed. The stride of a stretched axis is 0: nothing moves.',
   newValue: (name: string, index: readonly number[]) =>
     `New value of ${name} at ${index.join(', ')}`,
   /** Reasons, keyed by the outcome of an axis. */
@@ -141,6 +120,83 @@ const english = {
     refused: 'The NumPy rule would allow this, but here one operand may not be stretched.',
   },
   whyPlacement: 'No data is moved or copied; only the indexing changes.',
+  warning: 'Warning.',
+  close: 'close',
+  share: 'Share',
+  parts: 'Parts of the page',
+  moreAbout: 'More about these shapes',
+  alignment: 'Alignment of the axes',
+  more: (count: number) => `${countText(count)} more`,
+  notDrawn: (count: number) => `${countText(count)} more, not drawn`,
+  step: 'Step',
+  allSteps: 'Steps',
+  stepOf: (step: number, steps: number, heading: string) => `${step} of ${steps}: ${heading}`,
+  pause: 'Pause',
+  previousIndex: (letter: string, name: string) => `Axis ${letter} of ${name}, previous index`,
+  nextIndex: (letter: string, name: string) => `Axis ${letter} of ${name}, next index`,
+  axis: (axis: string) => `axis ${axis}`,
+  orFromEnd: (axis: string, fromEnd: string) => `${axis} or ${fromEnd}`,
+  shape: 'shape',
+  noResult: 'no result',
+  copyOf: (element: string) => `copy of ${element}, not stored`,
+  fewer: (label: string) => `${label}: one fewer`,
+  oneMore: (label: string) => `${label}: one more`,
+  remove: (label: string) => `${label}: remove it`,
+  gridOf: (name: string) => `${name}, values`,
+  valuesOf: (name: string) => `Values of ${name}`,
+  sizesOf: (name: string) => `Sizes of ${name}`,
+  anAxis: 'axis',
+  addAxis: (name: string) => `Add an axis to ${name}`,
+  addAxisKey: 'Key: comma',
+  removeAxis: (name: string) => `Remove the first axis of ${name}`,
+  removeAxisKey: 'Key, at a size: Delete',
+  numbers: (count: number) => plural(count, { one: '# number', other: '# numbers' }),
+  quoted: (text: string) => `“${text}”`,
+  /** The effect of a fix. */
+  meaning: {
+    transpose: (name: string) => `transpose ${name}`,
+    swap: 'A and B change places',
+    otherPairs: 'other numbers meet',
+    allPairs: 'all pairs',
+    each: 'number by number',
+    one: 'one number for all',
+    per: {
+      column: 'one number per column',
+      row: 'one number per row',
+      sheet: 'one number per sheet',
+    },
+    perIndex: (letter: string) => `one number per index of ${letter}`,
+    perIndices: (letters: string) => `one number for each ${letters}`,
+  },
+  offsetOf: (name: string) => `offset of ${name}`,
+  gradientOf: (name: string, letters: string) =>
+    `the gradient of ${name} is summed over ${letters}`,
+  usedOften: (element: string, count: number) => {
+    const times = count === 1 ? 'once' : count === 2 ? 'twice' : `${countText(count)} times`;
+    return `${element} is stored once and used ${times}.`;
+  },
+  tooManyElements: (most: number) =>
+    `Shapes only: above ${countText(most)} elements the page computes no values.`,
+  shapesOnly: (reason: string) => `Shapes only: ${reason}`,
+  /** About a typed shape. */
+  shapes: {
+    symbol: (symbol: string) =>
+      `“${symbol}” stands for a size that is only known later: write a number for it, such as 2.`,
+    early: (missing: string) => `The shape stops too early: ${missing} is missing.`,
+    character: (at: number, character: string) =>
+      `Character ${at}, “${character}”, does not belong in a shape.`,
+    size: 'a size',
+    sizeOrScalar: 'a size, or “scalar”,',
+    tooLarge: (digits: string, most: number) =>
+      `${digits} is too large: a size is at most ${most}.`,
+    tooMany: (most: number) => `A shape has at most ${most} axes here.`,
+  },
+  /** About a link that was opened. */
+  links: {
+    unreadable: 'This link cannot be read. Here is the first example instead.',
+    slide: (slide: number, notice: string) => `Slide ${slide}: ${notice}`,
+    leftOut: (parts: string) => `${parts} in this link cannot be read, so it is left out.`,
+  },
 } as const;
 
 export const words = inLanguage('page', english);

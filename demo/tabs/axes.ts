@@ -3,6 +3,7 @@ import { h } from '../base/dom.ts';
 import { isUnit, maximumRank, operandName, type Shape } from '../state/state.ts';
 import './axes.css';
 import type { Model, View } from '../model/types.ts';
+import { say } from './words.ts';
 
 function press(key: string, label: string, text: string, onclick: () => void): HTMLElement {
   return h(
@@ -17,7 +18,7 @@ function operandRow({ act }: Model, operand: number, shape: Shape): HTMLElement 
   const key = (what: string, axis: number) => `${name}${what}${axis}`;
   const insert = (axis: number) =>
     shape.length < maximumRank
-      ? press(key('insert', axis), `Insert a 1 into ${name} before axis ${axis}`, '+1', () =>
+      ? press(key('insert', axis), say.axes.insert(name, axis), '+1', () =>
           act.addAxis(operand, axis),
         )
       : null;
@@ -25,19 +26,19 @@ function operandRow({ act }: Model, operand: number, shape: Shape): HTMLElement 
     insert(axis),
     h('span', { class: 'axis-size' }, String(size)),
     isUnit(size)
-      ? press(key('drop', axis), `Drop axis ${axis} of ${name}`, 'drop', () =>
+      ? press(key('drop', axis), say.axes.drop(name, axis), say.axes.dropShort, () =>
           act.removeAxis(operand, axis),
         )
       : null,
     axis + 1 < shape.length
-      ? press(key('swap', axis), `Swap axes ${axis} and ${axis + 1} of ${name}`, '⇄', () =>
+      ? press(key('swap', axis), say.axes.swap(name, axis, axis + 1), '⇄', () =>
           act.swapAxes(operand, axis),
         )
       : null,
   ]);
   return h(
     'div',
-    { class: 'axis-row', role: 'group', 'aria-label': `Axes of ${name}` },
+    { class: 'axis-row', role: 'group', 'aria-label': say.axes.of(name) },
     h('i', {}, name),
     ...sizes,
     insert(shape.length),
@@ -48,11 +49,15 @@ export const axes: View = (container, first) => {
   let model = first;
   let shown: readonly Shape[] | undefined;
   const rows = h('div', {});
-  const reset = h('button', { type: 'button', class: 'quiet', onclick: first.act.reset }, 'Reset');
+  const reset = h(
+    'button',
+    { type: 'button', class: 'quiet', onclick: first.act.reset },
+    say.axes.reset,
+  );
   const details = h(
     'details',
     { class: 'axis-tools-all', ontoggle: () => draw() },
-    h('summary', {}, 'Transpose or add an axis'),
+    h('summary', {}, say.axes.title),
     rows,
     reset,
   );

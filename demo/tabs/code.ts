@@ -3,9 +3,11 @@
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
 import type { Model, View } from '../model/types.ts';
+import { later } from '../state/later-words.ts';
 import { keep, recall } from '../state/preferences.ts';
 import { withAxes } from './axes-in-code.ts';
 import { type Dialect, dialects, snippet } from './snippets.ts';
+import { say } from './words.ts';
 
 export const code: View = (container, first) => {
   let model = first;
@@ -28,7 +30,7 @@ export const code: View = (container, first) => {
     h(
       'fieldset',
       {},
-      h('legend', { class: 'visually-hidden' }, 'Dialect'),
+      h('legend', { class: 'visually-hidden' }, say.dialect),
       h(
         'div',
         { class: 'options' },
@@ -42,8 +44,8 @@ export const code: View = (container, first) => {
         ),
       ),
     ),
-    h('pre', { class: 'code', tabindex: 0, 'aria-label': 'The operation as code' }, text),
-    copyButton('copy', () => text.textContent ?? ''),
+    h('pre', { class: 'code', tabindex: 0, 'aria-label': say.asCode }, text),
+    copyButton(later.copy, () => text.textContent ?? ''),
   );
 
   function draw(): void {

@@ -2,9 +2,11 @@
 import { h } from '../base/dom.ts';
 import { isGap, layOut, type Pick } from '../figure/layout.ts';
 import type { Model, View } from '../model/types.ts';
-import { axisLetter, countText, valueText } from '../state/format.ts';
+import { axisLetter, valueText } from '../state/format.ts';
 import { type Index, lastStep } from '../state/state.ts';
 import './tree.css';
+import { later } from '../state/later-words.ts';
+import { say } from './words.ts';
 
 const mostDescribed = 24;
 
@@ -34,7 +36,10 @@ function drawnIndices(model: Model): Index[] {
 function branches(model: Model): Branch[] {
   const { trace, result, resultName } = model;
   const elements = drawnIndices(model).map((at) => ({
-    text: `${resultName}[${at.join(', ')}] is ${valueText(result?.cell(at).value ?? Number.NaN, result?.type)}`,
+    text: say.describe.element(
+      `${resultName}[${at.join(', ')}]`,
+      valueText(result?.cell(at).value ?? Number.NaN, result?.type),
+    ),
   }));
   const count = trace.outputElements;
   return [
@@ -43,11 +48,11 @@ function branches(model: Model): Branch[] {
       below: trace.sentences.filter(({ axis }) => axis === undefined).map(({ text }) => ({ text })),
     },
     ...trace.axes.map((axis) => ({
-      text: `Axis ${axisLetter(axis.fromEnd)}: ${axis.outcome}`,
+      text: say.describe.axis(axisLetter(axis.fromEnd), later.outcomes[axis.outcome]),
       below: [{ text: axis.text }],
     })),
     ...(elements.length > 0 && !model.shapesOnly
-      ? [{ text: `Elements: ${elements.length} of ${countText(count)}`, below: elements }]
+      ? [{ text: say.describe.elements(elements.length, count), below: elements }]
       : []),
   ];
 }
@@ -73,11 +78,11 @@ export const describe: View = (container, first) => {
   let shown: Model['trace'] | undefined;
   let shownValues: Model['result'];
   let shownStep = 0;
-  const tree = h('ul', { role: 'tree', class: 'tree', 'aria-label': 'The figure in words' });
+  const tree = h('ul', { role: 'tree', class: 'tree', 'aria-label': say.describe.tree });
   const details = h(
     'details',
     { class: 'describe', ontoggle: () => draw() },
-    h('summary', {}, 'Describe this figure'),
+    h('summary', {}, say.describe.title),
     tree,
   );
   container.replaceChildren(details);

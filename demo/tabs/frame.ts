@@ -6,8 +6,8 @@ import { whenNear } from '../base/sight.ts';
 import { type Frame, type FrameReport, statisticsOf, usualRounds } from '../data/frame-run.ts';
 import { makeFrame, toPixels } from '../data/sunset.ts';
 import type { View } from '../model/types.ts';
-import { countText } from '../state/format.ts';
 import { drawHistogram } from './histogram.ts';
+import { say } from './words.ts';
 
 const whole = { height: 1080, width: 1920 };
 const preview = { height: 180, width: 320 };
@@ -109,25 +109,21 @@ function outcome({ engineTime, loopTime, equal, elements, rounds }: FrameReport)
       'p',
       { class: all ? 'agreement' : 'agreement bad' },
       h('span', { class: 'glyph', 'aria-hidden': 'true' }, all ? '✓ ' : '✗ '),
-      `${engineTime.toFixed(1)} ms, ${ratio}× the plain loop, ${countText(equal)} of ${countText(elements)} equal`,
+      say.frame.outcome(engineTime, ratio, equal, elements),
     ),
-    h(
-      'p',
-      { class: 'caption' },
-      `Median of ${rounds} runs, measured just now in this browser. The plain loop took ${loopTime.toFixed(1)} ms; equal means bit for bit.`,
-    ),
+    h('p', { class: 'caption' }, say.frame.measured(rounds, loopTime)),
   ];
 }
 
 export const frame: View = (container, { act }) => {
-  const first = createPicture('Frame', 'An evening landscape: hills before a low sun', before);
-  const last = createPicture('Normalised', 'The same landscape, normalised', after);
-  const mean = createTriple('−', 'mean');
-  const deviation = createTriple('÷', 'deviation');
+  const first = createPicture(say.frame.frame, say.frame.landscape, before);
+  const last = createPicture(say.frame.normalised, say.frame.normalisedLandscape, after);
+  const mean = createTriple('−', say.frame.mean);
+  const deviation = createTriple('÷', say.frame.deviation);
   const button = h(
     'button',
     { type: 'button', class: 'primary', onclick: () => run() },
-    'Run it here',
+    say.frame.run,
   );
   const status = h('div', { class: 'report', role: 'status' });
   container.replaceChildren(
@@ -156,16 +152,16 @@ export const frame: View = (container, { act }) => {
   }
 
   const failed = (error: unknown) =>
-    status.replaceChildren(h('p', { class: 'bad' }, `The run failed: ${(error as Error).message}`));
+    status.replaceChildren(h('p', { class: 'bad' }, say.failed((error as Error).message)));
 
   async function run(): Promise<void> {
     button.disabled = true;
-    status.replaceChildren(h('p', {}, 'Running…'));
+    status.replaceChildren(h('p', {}, say.running));
     await new Promise((resolve) => setTimeout(resolve, 30));
     try {
       const report = await draw(makeFrame(whole.height, whole.width), usualRounds);
       status.replaceChildren(...outcome(report));
-      button.textContent = 'Run it again';
+      button.textContent = say.frame.again;
     } catch (error) {
       failed(error);
     }

@@ -1,6 +1,7 @@
 /** The histogram of each channel, as three outlines. */
 import { h, svg } from '../base/dom.ts';
 import { channels, statisticsOf } from '../data/frame-run.ts';
+import { say } from './words.ts';
 
 const names = ['red', 'green', 'blue'] as const;
 const bins = 64;
@@ -38,9 +39,12 @@ const numberText = (value: number): string =>
 
 export function drawHistogram(values: Float32Array, range: Range): HTMLElement {
   const { mean, deviation } = statisticsOf(values);
-  const said = names.map(
-    (name, c) =>
-      `${name}: mean ${numberText(mean[c] ?? 0)}, deviation ${numberText(deviation[c] ?? 0)}`,
+  const said = names.map((name, c) =>
+    say.histogram.channel(
+      say.histogram.names[name],
+      numberText(mean[c] ?? 0),
+      numberText(deviation[c] ?? 0),
+    ),
   );
   const place = (value: number) => ((value - range.from) / (range.to - range.from)) * box.width;
   const marks = names.flatMap((name, c) => {
@@ -70,7 +74,7 @@ export function drawHistogram(values: Float32Array, range: Range): HTMLElement {
       'p',
       { class: 'caption ends', 'aria-hidden': 'true' },
       h('span', {}, numberText(range.from).replace('.00', '')),
-      h('span', {}, `mean ${[...mean].map(numberText).join(' · ')}`),
+      h('span', {}, say.histogram.mean([...mean].map(numberText).join(' · '))),
       h('span', {}, numberText(range.to).replace('.00', '')),
     ),
   );

@@ -3,10 +3,12 @@ import { h, setText } from '../base/dom.ts';
 import type { AlignOptions, Trace } from '../base/engine.ts';
 import type { Model, View } from '../model/types.ts';
 import { axisLetter, countText, shapeText } from '../state/format.ts';
+import { later } from '../state/later-words.ts';
 import { words } from '../state/words.ts';
 import { bytesText } from './bytes.ts';
 import './memory.css';
 import { createTapes } from './tape.ts';
+import { say } from './words.ts';
 
 /** A type of each width. */
 const widths: Readonly<Record<string, NonNullable<AlignOptions['type']>>> = {
@@ -37,15 +39,15 @@ function figures({ memory, ok }: Trace): HTMLElement {
   return h(
     'table',
     { class: 'times memory-bars' },
-    h('caption', {}, 'Bytes'),
+    h('caption', {}, say.memory.bytes),
     h(
       'tbody',
       {},
-      bar('operands, as stored', memory.stored, longest),
+      bar(say.memory.stored, memory.stored, longest),
       ...(ok
         ? [
-            bar('operands, if copied', memory.ifCopied, longest),
-            bar('result', memory.output, longest),
+            bar(say.memory.copied, memory.ifCopied, longest),
+            bar(say.memory.result, memory.output, longest),
           ]
         : []),
     ),
@@ -64,14 +66,14 @@ function strides({ operands, axes, ok }: Trace, byteWidth: number): HTMLElement 
           'td',
           { class: stretched.includes(axis) ? 'zero' : undefined, 'data-axis': axis },
           String(step * byteWidth),
-          stretched.includes(axis) ? h('small', {}, ' reused') : null,
+          stretched.includes(axis) ? h('small', {}, ` ${say.memory.reused}`) : null,
         ),
       ),
     );
   return h(
     'table',
     { class: 'strides' },
-    h('caption', {}, 'Strides in bytes: the distance to the next element along an axis'),
+    h('caption', {}, say.memory.strides),
     h(
       'thead',
       {},
@@ -85,7 +87,7 @@ function strides({ operands, axes, ok }: Trace, byteWidth: number): HTMLElement 
             'th',
             { scope: 'col' },
             h('span', { class: 'letter', 'data-letter': letter }, letter),
-            ` axis ${axis}`,
+            ` ${words.axis(String(axis))}`,
           );
         }),
       ),
@@ -112,12 +114,12 @@ export const memory: View = (container, first) => {
     }),
   );
   const place = h('div', { class: 'memory-figures' });
-  const pointedAt = h('p', { class: 'offsets', title: words.offsetsAre });
+  const pointedAt = h('p', { class: 'offsets', title: later.offsetsAre });
   container.replaceChildren(
     h(
       'fieldset',
       {},
-      h('legend', { class: 'label' }, 'Bytes per element'),
+      h('legend', { class: 'label' }, say.memory.width),
       h(
         'div',
         { class: 'options' },
@@ -140,13 +142,7 @@ export const memory: View = (container, first) => {
     place.replaceChildren(
       ...(tapes ? [tapes.element] : []),
       ...tables.map((part) => h('div', { class: 'scroll' }, part)),
-      h(
-        'p',
-        { class: 'lead' },
-        'A stretched axis has stride 0: the same element is read again, and nothing is copied. ' +
-          'Broadcasting saves the copies, not the result, which is stored in full. Writing through ' +
-          'a stretched view is unsafe: many of its elements share one memory location.',
-      ),
+      h('p', { class: 'lead' }, say.memory.about),
     );
   }
 

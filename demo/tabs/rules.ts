@@ -4,23 +4,17 @@ import { draw as drawSketch } from '../base/patch.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import { drawTensor } from '../figure/draw-tensor.ts';
 import { tensorOf } from '../figure/scene.ts';
-import { countText, ncnnText, shapeText } from '../state/format.ts';
+import { ncnnText, shapeText } from '../state/format.ts';
 import { lastStep } from '../state/state.ts';
 import './lanes.css';
-import type { Comparisons, Difference, Lane, Model, Relation, View } from '../model/types.ts';
-
-const relations: Readonly<Record<Relation, string>> = {
-  identical: 'identical to NumPy',
-  'other alignment': 'same shape, different alignment',
-  'other shape': 'different shape',
-};
-
-const base = 'reference';
+import type { Comparisons, Difference, Lane, Model, View } from '../model/types.ts';
+import { later } from '../state/later-words.ts';
+import { say } from './words.ts';
 
 /** The values under NumPy and under the lane, with those that differ marked. */
 function showDifference(found: Difference | undefined, place: HTMLElement): void {
   if (!found) {
-    place.replaceChildren(h('p', {}, 'No values to compare.'));
+    place.replaceChildren(h('p', {}, say.rules.noValues));
     return;
   }
   const drawings = [found.left, found.right].map((model) =>
@@ -36,14 +30,13 @@ function showDifference(found: Difference | undefined, place: HTMLElement): void
   const same = found.left.shape.join() === found.right.shape.join();
   const count = found.unequal.size;
   place.replaceChildren(
-    h('p', {}, same ? `${countText(count)} elements differ.` : 'The shapes differ.'),
+    h('p', {}, same ? say.rules.differ(count) : say.rules.shapesDiffer),
     h('div', { class: 'stage' }, ...elements),
   );
 }
 
 function notationSwitch({ state, act }: Model): HTMLElement {
   const other = state.notation === 'numpy' ? 'ncnn' : 'numpy';
-  const words = { numpy: 'NumPy order (c,h,w)', ncnn: 'ncnn order [w,h,c]' };
   return h(
     'button',
     {
@@ -53,7 +46,7 @@ function notationSwitch({ state, act }: Model): HTMLElement {
       'data-focus': 'notation',
       onclick: () => act.setNotation(other),
     },
-    `Write it in ${words[other]}`,
+    say.rules.orders[other],
   );
 }
 
@@ -66,7 +59,7 @@ function legacySwitch({ state, act }: Model): HTMLElement {
     'select',
     {
       class: 'select',
-      'aria-label': 'broadcast and axis of ONNX opset ≤ 6',
+      'aria-label': say.rules.legacy,
       'data-focus': 'legacy-axis',
       onchange: () => {
         const { value } = select;
@@ -88,12 +81,13 @@ function legacySwitch({ state, act }: Model): HTMLElement {
 function verdictOf(lane: Lane, written: (shape: readonly number[]) => string): HTMLElement {
   const { outputShape, axes } = lane.trace;
   const bad = outputShape === undefined;
-  const word = axes.some(({ outcome }) => outcome === 'conflict') ? 'conflict' : 'refused';
+  const conflicts = axes.some(({ outcome }) => outcome === 'conflict');
+  const word = later.outcomes[conflicts ? 'conflict' : 'refused'];
   return h(
     'p',
     { class: bad ? 'lane-verdict bad' : 'lane-verdict' },
     h('span', { 'aria-hidden': 'true' }, bad ? '✗ ' : '✓ '),
-    bad ? word : `gives ${written(outputShape)}`,
+    bad ? word : say.rules.gives(written(outputShape)),
   );
 }
 
@@ -114,12 +108,16 @@ function laneCard(lane: Lane, model: Model, { difference }: Comparisons): HTMLEl
     h(
       'p',
       { class: 'chip', 'data-relation': relation ?? (lane.key === 'numpy' ? 'base' : 'none') },
-      relation ? relations[relation] : lane.key === 'numpy' && trace.ok ? base : '',
+      relation
+        ? say.rules.relations[relation]
+        : lane.key === 'numpy' && trace.ok
+          ? say.rules.reference
+          : '',
     ),
     h(
       'div',
       { class: 'scroll' },
-      drawLadder({ trace, op, reversed, small: true, caption: `${lane.title}: the axes` }),
+      drawLadder({ trace, op, reversed, small: true, caption: say.rules.axesOf(lane.title) }),
     ),
     isNcnn ? notationSwitch(model) : null,
     lane.key === 'legacy' ? legacySwitch(model) : null,
@@ -132,14 +130,14 @@ function laneCard(lane: Lane, model: Model, { difference }: Comparisons): HTMLEl
             class: 'quiet',
             onclick: () => showDifference(difference(state, lane), place),
           },
-          'Show the difference',
+          say.rules.show,
         )
       : null,
     place,
     h(
       'details',
       {},
-      h('summary', {}, 'Why', hiddenText(`: ${lane.title}`)),
+      h('summary', {}, say.rules.why, hiddenText(`: ${lane.title}`)),
       h('ol', { class: 'sentences' }, ...said.sentences.map(({ text }) => h('li', {}, text))),
     ),
   );
@@ -154,25 +152,19 @@ function createCounts({ act }: Model): HTMLElement {
       class: 'quiet',
       onclick: async () => {
         button.disabled = true;
-        status.textContent = ' Counting…';
-        const { pairs, both, identical, otherAlignment, otherShape } = await act.countPairs();
-        const n = countText;
-        status.textContent =
-          ` Counted just now: of ${n(pairs)} pairs both rules accept ${n(both)}; ` +
-          `${n(identical)} come out alike, ${n(otherAlignment)} align differently, ` +
-          `${n(otherShape)} differ in shape.`;
+        status.textContent = ` ${say.rules.counting}`;
+        status.textContent = ` ${say.rules.counted(await act.countPairs())}`;
         button.disabled = false;
       },
     },
-    'Count them here',
+    say.rules.count,
   );
   return h(
     'p',
     { class: 'lead' },
-    'Of 5,276 small shape pairs that NumPy and ncnn both accept, 1,312 come out with another ' +
-      'shape, and ',
-    h('b', {}, '344 with the same shape but other numbers'),
-    '. ',
+    `${say.rules.pairs} `,
+    h('b', {}, say.rules.otherNumbers),
+    ' ',
     button,
     status,
   );
@@ -210,13 +202,7 @@ export const createRules =
         ...comparisons.lanes(state).map((lane) => laneCard(lane, model, comparisons)),
       );
       if (state.shapes.length !== 2) {
-        lanes.append(
-          h(
-            'p',
-            { class: 'lane' },
-            'The other rules take two operands. Applying the rule to two at a time gives the same shape.',
-          ),
-        );
+        lanes.append(h('p', { class: 'lane' }, say.rules.onlyTwo));
       }
       if (focused) lanes.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
     }

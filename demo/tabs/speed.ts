@@ -3,31 +3,18 @@
 import { copyButton } from '../base/copy.ts';
 import { h } from '../base/dom.ts';
 import type { View } from '../model/types.ts';
-import { baseline, loops } from '../speed/loops.ts';
+import { baseline } from '../speed/loops.ts';
 import { samples, type Timing } from '../speed/measure.ts';
 import type { Answer, Order, Threads } from '../speed/protocol.ts';
-import { countText } from '../state/format.ts';
+import { say } from './words.ts';
 
 const sides = [64, 256, 1024, 2048];
 /** Single-threaded engines. */
-const engineTitles: Readonly<Record<string, string>> = {
-  simd: 'simdcast, SIMD128',
-  relaxed: 'simdcast, relaxed SIMD',
-};
-const otherTitles: Readonly<Record<string, string>> = {
-  ...engineTitles,
-  threads: 'simdcast, several threads',
-};
-const titleOf = (key: string): string =>
-  loops.find((way) => way.key === key)?.title ?? otherTitles[key] ?? key;
+const engines: readonly string[] = ['simd', 'relaxed'];
+const titleOf = (key: string): string => say.speed.ways[key as keyof typeof say.speed.ways] ?? key;
 
 /** Whether several threads are used, and if not, why. */
-const aboutThreads = (): string =>
-  crossOriginIsolated
-    ? 'Several threads take their turn as well: this page is cross-origin isolated, so that they can share memory.'
-    : 'Threads are unavailable: this page is not cross-origin isolated. To enable them, serve it with ' +
-      'the headers Cross-Origin-Opener-Policy: same-origin and ' +
-      'Cross-Origin-Embedder-Policy: require-corp.';
+const aboutThreads = (): string => (crossOriginIsolated ? say.speed.threads : say.speed.noThreads);
 
 const significant = (value: number): string => String(Number(value.toPrecision(3)));
 /** Both operands are read and the result is written, once each. */
@@ -56,25 +43,23 @@ function figuresOf(timing: Timing, side: number): Figures {
   };
 }
 
-const machine = (): string => `${navigator.hardwareConcurrency} processors, ${navigator.userAgent}`;
+const machine = (): string => say.speed.machine(navigator.hardwareConcurrency, navigator.userAgent);
 
 /** The sentence above the table, which compares one thread with the fair baseline only. */
 function headline(rows: readonly Figures[]): string {
   const fair = rows.find(({ key }) => key === baseline);
-  const best = rows.findLast(({ key }) => key in engineTitles);
+  const best = rows.findLast(({ key }) => engines.includes(key));
   if (!fair || !best) return '';
   const ratio = fair.perElement / best.perElement;
-  const words = ratio >= 1 ? 'times as fast as' : 'of the speed of';
-  return `${titleOf(best.key)}: ${significant(ratio)} ${words} the tuned loop, measured just now.`;
+  return say.speed.headline(titleOf(best.key), significant(ratio), ratio >= 1);
 }
 
 function asText(side: number, rows: readonly Figures[], threads?: Threads): string {
   return [
     `(${side},${side}) + (${side}) float32`,
     headline(rows),
-    ...rows.map(
-      ({ key, perElement, range, rate }) =>
-        `${titleOf(key)}: ${significant(perElement)} ns per element (${range}), ${significant(rate)} GB/s`,
+    ...rows.map(({ key, perElement, range, rate }) =>
+      say.speed.row(titleOf(key), significant(perElement), range, significant(rate)),
     ),
     ...(threads ? [threads.reason] : []),
     machine(),
@@ -86,11 +71,7 @@ function table(side: number, rows: readonly Figures[]): HTMLElement {
   return h(
     'table',
     { class: 'times' },
-    h(
-      'caption',
-      {},
-      `(${side},${side}) + (${side}): nanoseconds per element, median of ${samples} samples and the middle half of them`,
-    ),
+    h('caption', {}, say.speed.caption(`(${side},${side}) + (${side})`, samples)),
     h(
       'tbody',
       {},
@@ -118,18 +99,11 @@ export const speed: View = (container) => {
     h(
       'button',
       { type: 'button', class: 'secondary', onclick: () => run(side) },
-      `Run ${side} × ${side}`,
+      say.speed.run(`${side} × ${side}`),
     ),
   );
   container.replaceChildren(
-    h(
-      'p',
-      { class: 'lead' },
-      'A matrix plus a row, in float32, by the real kernels and by loops you might write yourself. ' +
-        'Nothing runs until you press a button. All results are compared bit for bit first; then the ' +
-        'variants run in turn. As long as everything fits in the cache, arithmetic sets the pace; beyond ' +
-        'it every variant waits for memory, and the ratio falls.',
-    ),
+    h('p', { class: 'lead' }, say.speed.about),
     h('p', { class: 'lead' }, aboutThreads()),
     h('div', { class: 'boxes' }, ...buttons),
     status,
@@ -153,23 +127,21 @@ export const speed: View = (container) => {
       h('div', { class: 'scroll' }, table(side, rows)),
       threads ? h('p', { class: 'machine' }, threads.reason) : '',
       h('p', { class: 'machine' }, machine()),
-      copyButton('copy the result', () => asText(side, rows, threads)),
+      copyButton(say.speed.copy, () => asText(side, rows, threads)),
     );
   }
 
   function hear(answer: Answer): void {
     if (answer.kind === 'round') {
-      status.replaceChildren(h('p', {}, `Round ${answer.done} of ${countText(samples)}`));
+      status.replaceChildren(h('p', {}, say.speed.round(answer.done, samples)));
       return;
     }
     if (answer.kind === 'done') show(answer.side, answer.timings, answer.threads);
     else if (answer.kind === 'unequal') {
       const names = answer.keys.map(titleOf).join(', ');
-      status.replaceChildren(
-        h('p', { class: 'bad' }, `Not timed: the results of ${names} differ.`),
-      );
+      status.replaceChildren(h('p', { class: 'bad' }, say.speed.unequal(names)));
     } else {
-      status.replaceChildren(h('p', { class: 'bad' }, `The run failed: ${answer.message}`));
+      status.replaceChildren(h('p', { class: 'bad' }, say.failed(answer.message)));
     }
     finish();
   }
@@ -177,11 +149,11 @@ export const speed: View = (container) => {
   function run(side: number): void {
     busy(true);
     results.replaceChildren();
-    status.replaceChildren(h('p', {}, 'Starting…'));
+    status.replaceChildren(h('p', {}, say.speed.starting));
     worker = startWorker();
     worker.addEventListener('message', (event: MessageEvent<Answer>) => hear(event.data));
     worker.addEventListener('error', (event) =>
-      hear({ kind: 'failed', message: event.message || 'the worker could not be loaded' }),
+      hear({ kind: 'failed', message: event.message || say.speed.noWorker }),
     );
     const order: Order = { side };
     worker.postMessage(order);

@@ -5,19 +5,16 @@
  */
 import { h, setAttributes, setText } from '../base/dom.ts';
 import type { Model, TensorModel } from '../model/types.ts';
-import { axisLetter, countText, indexText, shapeText, valueText } from '../state/format.ts';
+import { axisLetter, indexText, listText, shapeText, valueText } from '../state/format.ts';
 import { indexAt, position } from '../state/indices.ts';
+import { words } from '../state/words.ts';
+import { say } from './words.ts';
 
 /** Maximum number of cells of a tape, and of elements of a walk. */
 const most = 64;
 const stepMilliseconds = 450;
 
 type Way = 'reading' | 'backwards';
-
-const ways: Readonly<Record<Way, (result: string) => string>> = {
-  reading: (result) => `Reading, for ${result}`,
-  backwards: () => 'Adding, for the gradient',
-};
 
 interface Tape {
   readonly element: HTMLElement;
@@ -41,7 +38,7 @@ function createTape(tensor: TensorModel, of: number | 'result', byteWidth: numbe
       { class: 'tape' },
       h('p', {}, h('i', {}, tensor.name), ` ${shapeText(tensor.shape)}`),
       scroller,
-      hidden > 0 ? h('small', {}, `… ${countText(hidden)} more`) : null,
+      hidden > 0 ? h('small', {}, `… ${words.more(hidden)}`) : null,
     ),
     show(at, text) {
       numbers.forEach((number, i) => {
@@ -53,7 +50,7 @@ function createTape(tensor: TensorModel, of: number | 'result', byteWidth: numbe
       head.hidden = at >= count;
       setAttributes(head, { '--at': at });
       setAttributes(row, {
-        'aria-label': `${tensor.name}: ${count} numbers in a row; the head is at byte ${at * byteWidth}`,
+        'aria-label': say.tape.row(tensor.name, count, at * byteWidth),
       });
       const cell = cells[at];
       if (cell) scroller.scrollLeft = cell.offsetLeft - scroller.clientWidth / 2;
@@ -86,7 +83,7 @@ function walkOf({ operands: all, result, trace }: Model): Walk | undefined {
   const still = operands.flatMap((_, p) => {
     const { name = '', stretched = [] } = trace.operands[p] ?? {};
     const letters = stretched.map((axis) => axisLetter(trace.axes[axis]?.fromEnd ?? 0));
-    return letters.length > 0 ? `${name} along ${letters.join(' and ')}` : [];
+    return letters.length > 0 ? say.tape.along(name, listText(letters)) : [];
   });
   return { operands, result, places, still };
 }
@@ -113,39 +110,36 @@ function textsOf({ result, places }: Walk, operand: TensorModel, p: number) {
 
 function sentenceOf(walk: Walk, at: number, way: Way, byteWidth: number): string {
   const { operands, result, places, still } = walk;
-  const bytes = (places[at] ?? []).map(
-    (place, p) => `${operands[p]?.name} at ${place * byteWidth}`,
+  const bytes = (places[at] ?? []).map((place, p) =>
+    say.tape.at(operands[p]?.name ?? '', place * byteWidth),
   );
   const element = `${result.name}${indexText(indexAt(at, result.shape))}`;
-  const [what, why] =
-    way === 'backwards'
-      ? [`The gradient of ${element}, here 1, is added to`, 'So it is summed in']
-      : [`${element} is made from`, 'Stride 0: the head stands still in'];
-  const stands = still.length > 0 ? ` ${why} ${still.join(', in ')}.` : '';
-  return `${what} ${bytes.join(' and ')}.${stands}`;
+  const { moves, stands } = say.tape[way];
+  const said = moves(element, listText(bytes));
+  return still.length > 0 ? `${said} ${stands(listText(still))}` : said;
 }
 
 function drawWays(result: string, first: Way, choose: (way: Way) => void): HTMLElement {
-  const radios = Object.entries(ways).map(([value, label]) => {
+  const radios = (['reading', 'backwards'] as const).map((value) => {
     const input = h('input', {
       type: 'radio',
       class: 'visually-hidden',
       name: 'tape-way',
       value,
-      onchange: () => choose(value as Way),
+      onchange: () => choose(value),
     });
     input.checked = value === first;
     return h(
       'label',
       { class: 'option' },
       input,
-      h('span', { class: 'option-text' }, label(result)),
+      h('span', { class: 'option-text' }, say.tape[value].label(result)),
     );
   });
   return h(
     'fieldset',
     {},
-    h('legend', { class: 'visually-hidden' }, 'What the heads do'),
+    h('legend', { class: 'visually-hidden' }, say.tape.heads),
     h('div', { class: 'options' }, ...radios),
   );
 }
@@ -171,7 +165,7 @@ function createWalk(walk: Walk, byteWidth: number) {
     min: 0,
     max: last,
     value: 0,
-    'aria-label': `Element of ${result.name}`,
+    'aria-label': say.tape.element(result.name),
     oninput: () => {
       stop();
       draw();
@@ -193,7 +187,7 @@ function createWalk(walk: Walk, byteWidth: number) {
     });
     made.show(at, (cell) => (way === 'backwards' ? '1' : cell <= at ? output(cell) : ''));
     setText(said, sentenceOf(walk, at, way, byteWidth));
-    setText(play, timer !== undefined ? '▮▮ Pause' : `▶ Walk ${result.name}`);
+    setText(play, timer !== undefined ? `▮▮ ${words.pause}` : `▶ ${say.tape.walk(result.name)}`);
   }
 
   function stop(): void {
@@ -220,8 +214,8 @@ function createWalk(walk: Walk, byteWidth: number) {
   });
   const element = h(
     'section',
-    { class: 'tapes', 'aria-label': 'Memory as a tape' },
-    h('h3', {}, 'Memory as a tape: one cell for each stored number, with its address in bytes'),
+    { class: 'tapes', 'aria-label': say.tape.title },
+    h('h3', {}, say.tape.about),
     h('div', { class: 'tape-tools' }, play, range, choices),
     ...tapes.map((tape) => tape.element),
     made.element,

@@ -1,9 +1,10 @@
 /** The shapes as text, the operator, its rule and type, and the values of the operands. */
 
 import { createSelect, type Option } from '../base/choice.ts';
-import { h, hiddenText, setAttributes } from '../base/dom.ts';
+import { h, setAttributes } from '../base/dom.ts';
 import { hasPicture } from '../data/fill.ts';
 import type { Model, View } from '../model/types.ts';
+import { later } from '../state/later-words.ts';
 import {
   type ElementType,
   operatorNames,
@@ -13,7 +14,7 @@ import {
 } from '../state/operators.ts';
 import { parseShape } from '../state/shape-text.ts';
 import { type Fill, fills, operandName } from '../state/state.ts';
-import { words } from '../state/words.ts';
+import { say } from './words.ts';
 
 function createShapeBox(operand: number, first: Model) {
   const name = operandName(operand);
@@ -54,7 +55,7 @@ function createShapeBox(operand: number, first: Model) {
     element: h(
       'div',
       { class: 'box' },
-      h('label', { class: 'label', for: id }, 'Shape of ', h('i', {}, name)),
+      h('label', { class: 'label', for: id }, say.shapeOf(name)),
       input,
       message,
     ),
@@ -88,17 +89,18 @@ function createBoxes(first: Model) {
 function createOperandCount({ act }: Model) {
   const more = h(
     'button',
-    { type: 'button', class: 'quiet', onclick: act.addOperand },
-    h('span', { 'aria-hidden': 'true' }, '+ '),
-    hiddenText('Add an '),
-    'operand',
+    { type: 'button', class: 'quiet', 'aria-label': say.addOperand, onclick: act.addOperand },
+    `+ ${say.operand}`,
   );
   const fewer = h(
     'button',
-    { type: 'button', class: 'quiet', onclick: () => act.removeOperand(last) },
-    h('span', { 'aria-hidden': 'true' }, '− '),
-    hiddenText('Remove the last '),
-    'operand',
+    {
+      type: 'button',
+      class: 'quiet',
+      'aria-label': say.removeOperand,
+      onclick: () => act.removeOperand(last),
+    },
+    `− ${say.operand}`,
   );
   const element = h('div', { class: 'operand-count' }, more, fewer);
   let last = 0;
@@ -119,7 +121,7 @@ function createOperandCount({ act }: Model) {
 function createLegacy({ act }: Model) {
   const axes = [-1, 0, 1, 2, 3, 4, 5, 6, 7].map((axis) => ({
     value: String(axis),
-    label: axis < 0 ? 'from the right' : String(axis),
+    label: axis < 0 ? say.fromTheRight : String(axis),
   }));
   let broadcast = true;
   let axis: number | null = null;
@@ -156,19 +158,19 @@ function optionsOf(types: readonly ElementType[]): readonly Option<ElementType>[
   return known;
 }
 
-const fillOptions = fills.map((value) => ({ value, label: words.fills[value] }));
+const fillOptions = fills.map((value) => ({ value, label: later.fills[value] }));
 /** The fills if the default numbers are those of an image. */
 const pictureOptions = fillOptions.map((option) =>
-  option.value === 'addr' ? { ...option, label: words.pictureFill } : option,
+  option.value === 'addr' ? { ...option, label: later.pictureFill } : option,
 );
 
 function createFill({ act }: Model) {
-  const select = createSelect<Fill>('Values', fillOptions, (fill) => act.setFill(fill, seed));
+  const select = createSelect<Fill>(say.values, fillOptions, (fill) => act.setFill(fill, seed));
   let seed = 1;
   const again = h(
     'button',
     { type: 'button', class: 'quiet', onclick: () => act.setFill('random', seed + 1) },
-    'Others',
+    say.others,
   );
   select.element.append(again);
   return {
@@ -187,7 +189,7 @@ function createRankWarning({ act }: Model) {
     onchange: () => act.prefer({ warnRank: input.checked }),
   });
   return {
-    element: h('label', { class: 'check' }, input, ` ${words.warnRank}`),
+    element: h('label', { class: 'check' }, input, ` ${later.warnRank}`),
     update({ moment }: Model) {
       input.checked = moment.preferences.warnRank;
     },
@@ -199,17 +201,17 @@ export const controls: View = (container, first) => {
   const boxes = createBoxes(first);
   const count = createOperandCount(first);
   const operator = createSelect(
-    'Operator',
+    say.operator,
     operatorNames.map((value) => ({ value, label: value })),
     act.setOperator,
   );
   const rule = createSelect(
-    'Rule',
+    say.rule,
     ruleNames.map((value) => ({ value, ...rules[value] })),
     act.setRule,
   );
   const legacy = createLegacy(first);
-  const type = createSelect<ElementType>('Element type', [], act.setType);
+  const type = createSelect<ElementType>(say.type, [], act.setType);
   const fill = createFill(first);
   const rank = createRankWarning(first);
   container.replaceChildren(

@@ -5,12 +5,17 @@ import { shapeText } from '../state/format.ts';
 import { writeOperation } from '../state/operators.ts';
 import { type Preset, presetHash, presets } from '../state/presets.ts';
 import './examples.css';
+import { say } from './words.ts';
 
 const row = (preset: Preset): HTMLElement =>
   h(
     'li',
     {},
-    h('a', { class: 'example', href: presetHash(preset) }, preset.teaches),
+    h(
+      'a',
+      { class: 'example', href: presetHash(preset) },
+      say.presets[preset.id as keyof typeof say.presets],
+    ),
     ' ',
     h('small', {}, writeOperation(preset.state.op, preset.state.shapes.map(shapeText))),
   );
@@ -20,7 +25,7 @@ export const examples: View = (container) => {
     h(
       'details',
       {},
-      h('summary', {}, `all ${presets.length} examples`),
+      h('summary', {}, say.allExamples(presets.length)),
       h('ul', { class: 'example-list' }, ...presets.map(row)),
     ),
   );

@@ -4,8 +4,8 @@ import { stillness } from '../base/a11y.ts';
 import { h, setText } from '../base/dom.ts';
 import type { View } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';
+import { later } from '../state/later-words.ts';
 import { writeOperation } from '../state/operators.ts';
-import { words } from '../state/words.ts';
 
 /** Moves the focus to the formula, and scrolls there. */
 function lead(): void {
@@ -18,7 +18,7 @@ export const formulaBar: View = (container, first) => {
   const line = h('button', {
     type: 'button',
     class: 'formula-line',
-    title: words.toTop,
+    title: later.toTop,
     onclick: lead,
   });
   container.replaceChildren(line);

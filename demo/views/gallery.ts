@@ -4,17 +4,10 @@ import { drawGlyph, type GlyphRequest } from '../figure/glyph.ts';
 import type { Questions, View } from '../model/types.ts';
 import { type Preset, presetById, presetHash } from '../state/presets.ts';
 import type { Ruling } from '../state/state.ts';
+import { say } from './printed-words.ts';
 
 /** In the order of the story. */
-const story: Readonly<Record<string, string>> = {
-  P02: 'a row',
-  P07: 'a column',
-  P03: 'both',
-  P06: 'doesn’t fit',
-  P08: 'a trap',
-  P05: 'an image',
-  P11: 'a batch',
-};
+const story = ['P02', 'P07', 'P03', 'P06', 'P08', 'P05', 'P11'] as const;
 
 /** Each operand with its copies; a conflicting one with its missing elements. */
 function glyphsOf({ state }: Preset, ask: Questions, ruling: Ruling = state): GlyphRequest[] {
@@ -45,11 +38,11 @@ const link = (preset: Preset, ...content: readonly (Node | string)[]): HTMLEleme
   h('a', { class: 'example', href: presetHash(preset) }, ...content);
 
 export const gallery: View = (container, { ask }) => {
-  const thumbs = Object.entries(story).flatMap(([id, text]) => {
+  const thumbs = story.flatMap((id) => {
     const preset = presetById(id);
     if (!preset) return [];
     const glyphs = picturesOf(preset, ask).map(drawGlyph);
-    return [link(preset, h('span', { class: 'glyphs' }, ...glyphs), text)];
+    return [link(preset, h('span', { class: 'glyphs' }, ...glyphs), say.gallery[id])];
   });
   container.replaceChildren(...thumbs);
   return { update: () => undefined, dispose: () => container.replaceChildren() };

@@ -4,8 +4,14 @@ import type { Questions, View } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';
 import { rules } from '../state/operators.ts';
 import type { Ruling, Shape } from '../state/state.ts';
+import { say } from './printed-words.ts';
 
-const columns: readonly { readonly title: string; readonly ruling: Partial<Ruling> }[] = [
+interface Column {
+  readonly title: string;
+  readonly ruling: Partial<Ruling>;
+}
+
+const columnsNow = (): readonly Column[] => [
   { title: rules.numpy.label, ruling: { rule: 'numpy' } },
   { title: rules['onnx-uni'].label, ruling: { rule: 'onnx-uni' } },
   { title: rules['onnx-legacy'].label, ruling: { rule: 'onnx-legacy' } },
@@ -81,10 +87,11 @@ function answer(ask: Questions, shapes: readonly Shape[], ruling: Partial<Ruling
   const b = operands[1];
   const own = outputShape.map((_, axis) => axis).filter((axis) => !b?.added.includes(axis));
   const moved = own.length > 0 && own.at(-1) !== outputShape.length - 1;
-  return moved ? `${shapeText(outputShape)} B on ${own.join(', ')}` : shapeText(outputShape);
+  return moved ? `${shapeText(outputShape)} ${say.onAxes(own.join(', '))}` : shapeText(outputShape);
 }
 
 export const golden: View = (container, { ask }) => {
+  const columns = columnsNow();
   const rows = pairs.map((shapes) =>
     h(
       'tr',
@@ -97,7 +104,7 @@ export const golden: View = (container, { ask }) => {
     h(
       'table',
       { class: 'golden' },
-      h('caption', {}, 'The same shapes A B under each rule; — where it refuses'),
+      h('caption', {}, say.golden),
       h(
         'thead',
         {},

@@ -27,7 +27,7 @@ function createModes({ act }: Model) {
     ),
   );
   return {
-    element: h('nav', { class: 'modes', 'aria-label': 'Parts of the page' }, ...links),
+    element: h('nav', { class: 'modes', 'aria-label': words.parts }, ...links),
     update({ state }: Model) {
       links.forEach((link, i) => {
         const mode = modes[i] ?? 'play';
@@ -62,7 +62,7 @@ function createShare(first: Model) {
   let model = first;
   let menu: ReturnType<View> | undefined;
   const inside = h('div', { class: 'share-menu' });
-  const details = createFold('share', 'Share', inside);
+  const details = createFold('share', words.share, inside);
   details.addEventListener?.('toggle', async () => {
     if (menu) return menu.update(model);
     const { share } = await import('../share/view.ts');

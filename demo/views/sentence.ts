@@ -116,8 +116,8 @@ function createAxis(operand: number, axis: number, model: Model, focus: Focus): 
       if (!typed || Number(input.value) !== size) show();
       const digits = String(size).length;
       setAttributes(input, { 'aria-valuenow': size, 'aria-label': label, 'data-digits': digits });
-      setAttributes(more, { 'aria-label': `${label}: one more` });
-      setAttributes(fewer, { 'aria-label': `${label}: one fewer`, disabled: size <= least });
+      setAttributes(more, { 'aria-label': words.oneMore(label) });
+      setAttributes(fewer, { 'aria-label': words.fewer(label), disabled: size <= least });
       setAttributes(letter, { 'data-letter': newLetter });
       setText(letter, newLetter ?? ' ');
     },
@@ -142,22 +142,25 @@ function createOperand(operand: number, first: Model) {
   const axes = h('span', { class: 'axes' });
   // Directly after the parenthesis, however wide the tools below are.
   const closing = h('span', { class: 'word soft', 'aria-hidden': 'true' });
-  const tool = (sign: string, words: readonly [string, string, string], onclick: () => void) =>
+  const tool = (
+    sign: string,
+    [label, text, title]: readonly [string, string, string],
+    onclick: () => void,
+  ) =>
     h(
       'button',
-      { type: 'button', class: 'quiet', tabindex: -1, title: words[2], onclick },
-      h('span', { 'aria-hidden': 'true' }, `${sign} `),
-      hiddenText(words[0]),
-      'axis',
-      hiddenText(words[1]),
+      { type: 'button', class: 'quiet', tabindex: -1, 'aria-label': label, title, onclick },
+      `${sign} ${text}`,
     );
-  const add = tool('+', ['Add an ', ` to ${name}`, 'Key: comma'], () => act.addAxis(operand, 0));
-  const remove = tool('−', ['Remove the first ', ` of ${name}`, 'Key, at a size: Delete'], () =>
+  const add = tool('+', [words.addAxis(name), words.anAxis, words.addAxisKey], () =>
+    act.addAxis(operand, 0),
+  );
+  const remove = tool('−', [words.removeAxis(name), words.anAxis, words.removeAxisKey], () =>
     act.removeAxis(operand, 0),
   );
   const element = h(
     'div',
-    { class: 'operand', role: 'group', 'aria-label': `Sizes of ${name}` },
+    { class: 'operand', role: 'group', 'aria-label': words.sizesOf(name) },
     h(
       'div',
       { class: 'tuple' },
@@ -193,7 +196,7 @@ function createOperand(operand: number, first: Model) {
     if (controls.length !== shape.length) rebuild(model, shape.length);
     const letters = lettersOf(model, operand);
     shape.forEach((size, d) => {
-      controls[d]?.update(size, `${name}, axis ${d}`, letters[d]);
+      controls[d]?.update(size, `${name}, ${words.axis(String(d))}`, letters[d]);
     });
     followFocus(shape.length);
     // Sizes have keys that add and remove axes; without sizes, the button is the only way.

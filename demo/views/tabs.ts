@@ -44,7 +44,7 @@ export const tabs: View = (container, first) => {
     {
       class: 'tab-list',
       role: 'tablist',
-      'aria-label': 'More about these shapes',
+      'aria-label': words.moreAbout,
       onkeydown: (event: KeyboardEvent) => {
         const next = shown && neighbour(shown, event.key);
         if (!next) return;

@@ -23,7 +23,9 @@ const named = (pattern) =>
   assets.filter((file) => pattern.test(file)).map((file) => `assets/${file}`);
 // Fetched only if the page is served with headers for threads and the speed lab runs.
 const ofThreads = named(/^(?:threads|worker)-.*\.(?:js|wasm)$/);
-const scripts = named(/\.js$/).filter((file) => !ofThreads.includes(file));
+// A page in another language than English loads one of these.
+const catalogues = named(/^[a-z]{2}-[\da-f]{8}\.js$/);
+const scripts = named(/\.js$/).filter((file) => ![...ofThreads, ...catalogues].includes(file));
 const engine = named(/^play-.*\.wasm$/);
 /** Fetched when a model, a measurement or a comparison with ncnn needs it. */
 const wholeEngine = named(/^simd-.*\.wasm$/);

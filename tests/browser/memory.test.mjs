@@ -53,7 +53,7 @@ describe('the tapes', { skip: withoutBrowser }, () => {
     const [a, b] = await walkTo(page, 11);
     assert.deepEqual(a.cells, ['3', '3', '3', '3']);
     assert.deepEqual(b.cells, ['4', '4', '4']);
-    assert.match(await text(page, '.tape-said'), /summed in A along n, in B along m/);
+    assert.match(await text(page, '.tape-said'), /summed in A along n and B along m/);
   });
 
   test('addresses follow the width of an element, and a walk can be watched', async () => {

@@ -108,8 +108,8 @@ describe('editing', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Delete');
     await page.keyboard.press('Delete');
     await hashWith(page, 'i=|3');
-    const focused = await page.evaluate(() => document.activeElement.textContent);
-    assert.equal(focused, '+ Add an axis to A');
+    const focused = await page.evaluate(() => document.activeElement.ariaLabel);
+    assert.equal(focused, 'Add an axis to A');
   });
 
   test('a size keeps the cursor while several digits are typed, and 0 can be typed', async () => {

@@ -6,10 +6,12 @@ import { ask, presets } from './lib/model.mjs';
 import { random } from './lib/random.mjs';
 
 const { optionsFor } = await importModule('quiz/options.ts');
-const { ideas } = await importModule('quiz/ideas.ts');
+const {
+  say: { ideas },
+} = await importModule('quiz/words.ts');
 const { judge } = await importModule('quiz/task.ts');
 const { lessons } = await importModule('learn/lessons.ts');
-const { levels, makePuzzle } = await importModule('challenge/puzzles.ts');
+const { makers: levels, makePuzzle } = await importModule('challenge/puzzles.ts');
 const { freshPuzzle, questionOf } = await importModule('challenge/fresh.ts');
 const { after, next, nothingYet, mastered } = await importModule('challenge/course.ts');
 

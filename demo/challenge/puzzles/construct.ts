@@ -2,6 +2,7 @@
 import { shapeText } from '../../state/format.ts';
 import { elementsOf, type Shape } from '../../state/state.ts';
 import { refuted, typed } from '../typed.ts';
+import { say } from '../words.ts';
 import { distinct, type Maker, ringing } from './puzzle.ts';
 
 export const construct: Maker = (choose, ask) => {
@@ -17,31 +18,23 @@ export const construct: Maker = (choose, ask) => {
   };
   const shown = first.map((size, d) => (d === at ? size : 1));
   const trace = ask.align([first, shown]);
-  const { ringed, hint } = ringing(
-    trace,
-    at,
-    (letter) => `B can lie on the ringed axis, ${letter}.`,
-  );
+  const { ringed, hint } = ringing(trace, at, (letter) => say.construct.lie(letter));
   return {
     level: 3,
     idea: 'M6',
-    prompt: `A is ${shapeText(first)}. Give B a shape with ${count} elements that broadcasts with A to the same values in NumPy and in ncnn.`,
+    prompt: say.construct.prompt(shapeText(first), count),
     answer: shapeText(shown),
     asked: { shapes: [first, []] },
     shown: { shapes: [first, shown] },
     ringed,
-    hints: [
-      hint,
-      'A shape with as many axes as A means the same to both.',
-      `${shapeText(shown)} would do.`,
-    ],
+    hints: [hint, say.construct.hint, say.wouldDo(shapeText(shown))],
     explanation: trace.text,
     accepts: typed(accepts),
     ideaOf: () => undefined,
     whyNot: refuted(
       count,
       (shape) => [ask.align([first, shape]), ask.align([first, shape], { rule: 'ncnn' })],
-      'NumPy and ncnn put it on different axes.',
+      say.construct.otherAxes,
     ),
   };
 };

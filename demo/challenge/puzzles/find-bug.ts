@@ -1,7 +1,9 @@
 /** A program that runs, and the line with its silent mistake. */
 import type { Trace } from '../../base/engine.ts';
+import { say as quiz } from '../../quiz/words.ts';
 import type { OperatorName } from '../../state/operators.ts';
 import type { Shape } from '../../state/state.ts';
+import { say } from '../words.ts';
 import { distinct, type Maker } from './puzzle.ts';
 
 interface Line {
@@ -67,7 +69,7 @@ export const findBug: Maker = (choose, ask) => {
   const findings = lines.map(({ shapes }) => (shapes ? ask.align(shapes) : undefined));
   const suspicious = (trace: Trace | undefined) =>
     trace?.warnings.some(({ code }) => code === 'outer_product' || code === 'square_trap') ?? false;
-  const options = lines.map((_, i) => `line ${i + 1}`);
+  const options = lines.map((_, i) => say.findBug.line(i + 1));
   const findingOf = (text: string) => findings[options.indexOf(text)];
   const at = findings.findIndex(suspicious);
   const answer = options[at] ?? '';
@@ -75,19 +77,15 @@ export const findBug: Maker = (choose, ask) => {
   return {
     level: 5,
     idea: 'M3',
-    prompt: 'This runs without an error. Which line is wrong?',
+    prompt: say.findBug.prompt,
     code: lines.map(({ code }) => code),
     options,
     answer,
-    hints: [
-      'Write the shapes beside each line where two arrays meet.',
-      'A column and a row make every pair; with a square matrix either axis fits, so nothing fails.',
-      `It is ${answer}.`,
-    ],
+    hints: [say.findBug.first, say.findBug.second, quiz.itIs(answer)],
     shown: { shapes: lines[at]?.shapes ?? [], op: lines[at]?.op },
     explanation: `${findings[at]?.text ?? ''} ${warning?.text ?? ''}`,
     accepts: (text) => suspicious(findingOf(text)),
     ideaOf: () => undefined,
-    whyNot: (text) => `That line does what it should. ${findingOf(text)?.text ?? ''}`,
+    whyNot: (text) => `${say.findBug.innocent} ${findingOf(text)?.text ?? ''}`,
   };
 };

@@ -1,10 +1,12 @@
 /** The puzzle that asks for the shape of a result. */
 
 import { failure, optionsFor, shuffled } from '../../quiz/options.ts';
+import { say as quiz } from '../../quiz/words.ts';
 import { shapeText } from '../../state/format.ts';
 import type { Shape } from '../../state/state.ts';
 import type { Chooser } from '../random.ts';
-import { distinct, fromTheRight, lookAt, type Maker } from './puzzle.ts';
+import { say } from '../words.ts';
+import { distinct, lookAt, type Maker } from './puzzle.ts';
 
 /** A pair that may broadcast or not; the engine determines which. */
 function anyPair(choose: Chooser): readonly [Shape, Shape] {
@@ -50,12 +52,12 @@ export const predict: Maker = (choose, ask, seed) => {
   const shapes = anyPair(choose);
   const trace = ask.align(shapes);
   const options = optionsFor(shapes, trace, seed);
-  const answer = trace.outputShape ? shapeText(trace.outputShape) : failure;
+  const answer = trace.outputShape ? shapeText(trace.outputShape) : failure();
   const { ringed, hint } = lookAt(trace);
   return {
     level: 0,
     idea: options.find(({ idea }) => idea)?.idea ?? 'M5',
-    prompt: `What is the shape of A ${shapeText(shapes[0])} + B ${shapeText(shapes[1])}?`,
+    prompt: quiz.shapeOf(`A ${shapeText(shapes[0])} + B ${shapeText(shapes[1])}`),
     options: shuffled(
       options.map(({ text }) => text),
       seed,
@@ -64,7 +66,7 @@ export const predict: Maker = (choose, ask, seed) => {
     asked: { shapes },
     shown: { shapes },
     ringed,
-    hints: [hint, fromTheRight, `It is ${answer}.`],
+    hints: [hint, say.fromTheRight, quiz.itIs(answer)],
     explanation: trace.text,
     accepts: (text) => text === answer,
     ideaOf: (text) => options.find((option) => option.text === text)?.idea,

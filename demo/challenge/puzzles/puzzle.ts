@@ -3,8 +3,9 @@ import type { Trace } from '../../base/engine.ts';
 import type { Questions } from '../../model/types.ts';
 import type { Pictured } from '../../quiz/covered-figure.ts';
 import type { IdeaId } from '../../quiz/ideas.ts';
-import { axisLetter } from '../../state/format.ts';
+import { axisLetter, listText } from '../../state/format.ts';
 import type { Chooser } from '../random.ts';
+import { say } from '../words.ts';
 
 export interface Puzzle {
   readonly level: number;
@@ -41,9 +42,9 @@ export function lookAt(trace: Trace): { ringed?: number; hint: string } {
   const found = trace.axes.findLast(
     ({ outcome, added }) => outcome !== 'equal' && !added.includes(true),
   );
-  if (!found) return { hint: 'No column holds two different sizes.' };
+  if (!found) return { hint: say.noColumn };
   const { axis, fromEnd, sizes } = found;
-  const hint = `Look at the ringed column, ${axisLetter(fromEnd)}: ${sizes.join(' and ')}.`;
+  const hint = say.ringed(axisLetter(fromEnd), listText(sizes.map(String)));
   return { ringed: axis, hint };
 }
 
@@ -52,9 +53,6 @@ export const ringing = (trace: Trace, axis: number, hint: (letter: string) => st
   ringed: axis,
   hint: hint(axisLetter(trace.axes[axis]?.fromEnd ?? 0)),
 });
-
-export const fromTheRight =
-  'Line the shapes up on the right. In each column the sizes must be equal, or one must be 1.';
 
 const sizes = [2, 3, 4, 5, 6, 7] as const;
 

@@ -2,6 +2,7 @@
 import { shapeText } from '../../state/format.ts';
 import { elementsOf, type Shape } from '../../state/state.ts';
 import { refuted, typed } from '../typed.ts';
+import { say } from '../words.ts';
 import { distinct, lookAt, type Maker } from './puzzle.ts';
 
 export const repair: Maker = (choose, ask) => {
@@ -32,19 +33,15 @@ export const repair: Maker = (choose, ask) => {
   return {
     level: 2,
     idea: 'M4',
-    prompt: `A ${shapeText(first)} + B ${shapeText(second)} is an error. Reshape B, keeping its ${count} elements, so that the result has the shape of A.`,
+    prompt: say.repair.prompt(`A ${shapeText(first)} + B ${shapeText(second)}`, count),
     answer,
     asked: { shapes: [first, second] },
     shown: { shapes: [first, repaired] },
     ringed,
-    hints: [hint, 'Put 1s where B has no axis of A.', `${answer} would do.`],
+    hints: [hint, say.repair.hint, say.wouldDo(answer)],
     explanation: before.text,
     accepts: typed(accepts),
     ideaOf: (text) => (typed((shape) => shape.join() === second.join())(text) ? 'M4' : undefined),
-    whyNot: refuted(
-      count,
-      (shape) => [ask.align([first, shape])],
-      'It broadcasts with A, but the result is larger than A.',
-    ),
+    whyNot: refuted(count, (shape) => [ask.align([first, shape])], say.repair.larger),
   };
 };

@@ -2,6 +2,7 @@
 import { shapeText } from '../../state/format.ts';
 import { elementsOf, type Shape } from '../../state/state.ts';
 import { refuted, typed } from '../typed.ts';
+import { say } from '../words.ts';
 import { distinct, type Maker, ringing } from './puzzle.ts';
 
 export const translate: Maker = (choose, ask) => {
@@ -18,11 +19,7 @@ export const translate: Maker = (choose, ask) => {
   ]);
   const ncnn = ask.align([first, second], { rule: 'ncnn' });
   const wanted = ncnn.operands[1]?.aligned ?? [];
-  const { ringed, hint } = ringing(
-    ncnn,
-    0,
-    (letter) => `ncnn keeps the outer axes: B begins on the ringed one, ${letter}.`,
-  );
+  const { ringed, hint } = ringing(ncnn, 0, (letter) => say.translate.begins(letter));
   const accepts = (shape: Shape) => {
     const { ok, operands } = ask.align([first, shape]);
     const same = operands[1]?.aligned.join() === wanted.join();
@@ -31,19 +28,19 @@ export const translate: Maker = (choose, ask) => {
   return {
     level: 4,
     idea: 'M6',
-    prompt: `ncnn adds B ${shapeText(second)} to A ${shapeText(first)}. Which shape must B have for NumPy to do the same?`,
+    prompt: say.translate.prompt(shapeText(second), shapeText(first)),
     answer: shapeText(wanted),
     asked: { shapes: [first, second] },
     shown: { shapes: [first, wanted] },
     ringed,
-    hints: [hint, 'Write the 1s out after the sizes of B.', `${shapeText(wanted)} would do.`],
+    hints: [hint, say.translate.hint, say.wouldDo(shapeText(wanted))],
     explanation: ncnn.text,
     accepts: typed(accepts),
     ideaOf: (text) => (typed((shape) => shape.join() === second.join())(text) ? 'M6' : undefined),
     whyNot: refuted(
       elementsOf(second),
       (shape) => [ask.align([first, shape])],
-      'With that shape NumPy lines B up with other axes than ncnn does.',
+      say.translate.otherAxes,
     ),
   };
 };

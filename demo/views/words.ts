@@ -1,0 +1,41 @@
+/** Text of the settings and of the list of examples; fetched with them. */
+import { inLanguage } from '../base/language.ts';
+
+export const say = inLanguage('views', {
+  shapeOf: (name: string) => `Shape of ${name}`,
+  operand: 'operand',
+  addOperand: 'Add an operand',
+  removeOperand: 'Remove the last operand',
+  fromTheRight: 'from the right',
+  values: 'Values',
+  others: 'Others',
+  operator: 'Operator',
+  rule: 'Rule',
+  type: 'Element type',
+  allExamples: (count: number) => `all ${count} examples`,
+  /** What each example teaches. */
+  presets: {
+    P01: 'a scalar',
+    P02: 'a row onto a matrix',
+    P03: 'both stretch',
+    P04: 'four axes',
+    P05: 'an image and its channels',
+    P06: 'one value per row: a conflict',
+    P07: 'the repair: keep the axis',
+    P08: 'the square trap',
+    P09: 'a silent mistake in a loss',
+    P10: 'a bias per channel',
+    P11: 'a bias that works everywhere',
+    P12: 'a mask without its channel axis',
+    P13: 'a batch of one, in ncnn',
+    P14: 'a vector on the inner axis',
+    P15: 'an axis named in opset 6',
+    P16: 'the smaller operand first',
+    P17: 'no elements at all',
+    P18: '0 is not 1',
+    P19: 'three operands',
+    P20: 'four operands',
+    P21: 'a result that is too large',
+    P22: 'pairwise differences',
+  },
+});
