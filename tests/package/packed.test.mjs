@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { billOfMaterials, PARTS } from '../../tools/lib/bill.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -38,7 +39,7 @@ describe('the packed files', async () => {
   it('are the built package, its documentation and its licences', () => {
     const wanted = [
       /^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/,
-      /^docs\/([\w-]+\.md|benchmark\.svg)$/,
+      /^docs\/([\w-]+\.md|(benchmark|decoding)\.svg)$/,
       /^dist\/[\w-]+(\.js|\.d\.ts|\.wasm)$/,
     ];
     assert.deepEqual(
@@ -59,10 +60,51 @@ describe('the packed files', async () => {
       assert.ok(paths.includes(path), path);
   });
 
-  it('have a notice for each library that is linked into the module', async () => {
+  it('have a notice, and a line of the bill of materials, for each part that is not their own', async () => {
     const notices = await readFile(new URL('../../docs/notices.md', import.meta.url), 'utf8');
+    for (const { name } of PARTS) assert.ok(notices.includes(`## ${name}\n`), name);
+    const bill = await billOfMaterials('3.1.69');
+    assert.deepEqual(
+      bill.components.map(({ licenses: [{ expression }] }) => expression),
+      PARTS.map(({ licence }) => licence),
+    );
+    assert.deepEqual(bill, await billOfMaterials('3.1.69'));
     for (const name of ['Emscripten', 'musl', 'dlmalloc', 'LLVM'])
-      assert.ok(notices.includes(`## ${name}\n`), name);
+      assert.ok(
+        PARTS.some((part) => part.name === name),
+        name,
+      );
+  });
+
+  it('contain code of no other packages than the bill of materials lists', async () => {
+    const sources = [
+      'onnx',
+      'ort',
+      'threads',
+      'core',
+      'external',
+      'index',
+      'cli/main',
+      'wasm/worker',
+    ];
+    const { metafile } = await build({
+      entryPoints: sources.map((name) => `${top}web/${name}.ts`),
+      outdir: top,
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['#*'],
+      logLevel: 'error',
+    });
+    const names = Object.keys(metafile.inputs).map(
+      (file) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(file)?.[1],
+    );
+    assert.deepEqual(
+      [...new Set(names.filter(Boolean))],
+      PARTS.flatMap((part) => part.package ?? []),
+    );
   });
 
   it('are executable where they are commands, and only there', () => {
