@@ -12,8 +12,6 @@ interface Conflict {
   readonly sizes: readonly number[];
 }
 
-const python = (shape: Shape): string => (shape.length === 1 ? `(${shape[0]},)` : shapeText(shape));
-
 /** The approximate message of each framework; those with two operands name the first that disagree. */
 export function wouldPrint(
   shapes: readonly Shape[],
@@ -26,7 +24,7 @@ export function wouldPrint(
   return [
     [
       'NumPy',
-      `operands could not be broadcast together with shapes ${shapes.map(python).join(' ')}`,
+      `operands could not be broadcast together with shapes ${shapes.map(shapeText).join(' ')}`,
     ],
     [
       'PyTorch',

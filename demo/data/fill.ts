@@ -1,6 +1,6 @@
 /**
  * The values of the operands. The address fill numbers the elements of each operand in a decimal digit
- * of its own, so a sum identifies its terms: in (4,1) + (3), 23 is the second element of A and the third
+ * of its own, so a sum identifies its terms: in (4,1) + (3,), 23 is the second element of A and the third
  * of B.
  */
 import { type ElementType, operators } from '../state/operators.ts';

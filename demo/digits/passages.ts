@@ -4,6 +4,7 @@
  * pooling do not overlap.
  */
 import type { NetworkValue } from '../data/digit-reader.ts';
+import { shapeText } from '../state/format.ts';
 import { indexAt, position } from '../state/indices.ts';
 import type { Index, Shape } from '../state/state.ts';
 import { elementText, numberAt } from './number-text.ts';
@@ -23,7 +24,6 @@ export interface Passage {
 
 type Make = (inputs: readonly [NetworkValue, ...NetworkValue[]], result: NetworkValue) => Passage;
 
-const shapeText = (dims: Shape): string => `(${dims.join(',')})`;
 const sizeText = (sides: Shape): string => sides.join('×');
 
 /** A stretch of an axis. */

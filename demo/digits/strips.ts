@@ -4,6 +4,7 @@
  */
 import { h, setAttributes, svg } from '../base/dom.ts';
 import type { NetworkValue } from '../data/digit-reader.ts';
+import { shapeText } from '../state/format.ts';
 import type { Box, Layout } from './layout.ts';
 import { asStored, type Reading } from './reading.ts';
 
@@ -134,7 +135,7 @@ export function createStrip(
     element: h(
       'div',
       { class: 'strip' },
-      h('p', { class: 'strip-name' }, h('i', {}, name), ` (${dims.join(',')})`),
+      h('p', { class: 'strip-name' }, h('i', {}, name), ` ${shapeText(dims)}`),
       drawing,
     ),
     update: (value) => heat.draw(value.data),

@@ -1,6 +1,7 @@
 /** What to try when shapes do not fit: the engine's rules for its advice, on the codes of its fixes. */
 import type { Alignment, Fix } from '../base/engine.ts';
 import type { Align } from '../base/language.ts';
+import { shapeText } from '../state/format.ts';
 import type { Teller } from './teller.ts';
 
 /** An outer product is advice only if an operand gets 1s for the other's sizes. */
@@ -30,7 +31,7 @@ function productOf(align: Align, shapes: readonly (readonly number[])[]): string
     product.outputElements > elements &&
     product.operands.every(({ stretched }) => stretched.length > 0);
   if (product.outputElements === 0 || grows) return undefined;
-  return `(${product.outputShape?.join()})`;
+  return shapeText(product.outputShape ?? []);
 }
 
 interface Reading {
@@ -50,6 +51,14 @@ function asMatrices({ operands, rule }: Alignment, align: Align): Reading | unde
   return other ? { isTransposed: true, output: other } : undefined;
 }
 
+/** All pairs of two vectors, as an aside; empty for other shapes. */
+function allPairs({ words, shape }: Teller, { operands, axes, fixes }: Alignment): string {
+  const fix = fixes.find(({ operand }) => operand === 0);
+  const [a, b] = operands;
+  if (!a || !b || operands.length !== 2 || axes.length !== 1 || !fix) return '';
+  return words.allPairs(`${a.elements}×${b.elements}`, a.name, shape(fix.shape));
+}
+
 /** After the reason, with a space before each sentence. */
 export function advise(teller: Teller, trace: Alignment, align: Align): string {
   const { words } = teller;
@@ -67,7 +76,7 @@ export function advise(teller: Teller, trace: Alignment, align: Align): string {
   const fix = isSizeWrong
     ? product && !product.isTransposed
       ? ''
-      : words.wrongSize(guess(teller, trace))
+      : `${words.wrongSize(trace.conflicts[0]?.sizes ?? [], guess(teller, trace))}${allPairs(teller, trace)}`
     : best
       ? `${best.grows ? words.possible : words.likely}${best.text}`
       : '';

@@ -31,7 +31,7 @@ export const prerendered: Catalogue['prerendered'] = {
     run: {
       title: 'Tempo: einen Mittelwert von 2 Millionen Pixeln abziehen',
       first:
-        'Bevor ein Bild in ein Modell geht, wird jeder Farbkanal normalisiert: Mittelwert abziehen, durch die Standardabweichung teilen. Das Bild hat die Form (1080,1920,3), die Statistik die Form (3): Drei Zahlen genügen für zwei Millionen Pixel, und keine wird kopiert.',
+        'Bevor ein Bild in ein Modell geht, wird jeder Farbkanal normalisiert: Mittelwert abziehen, durch die Standardabweichung teilen. Das Bild hat die Form (1080,1920,3), die Statistik die Form (3,): Drei Zahlen genügen für zwei Millionen Pixel, und keine wird kopiert.',
       second:
         'Hier laufen beide Schritte auf den echten Kernels, neben der einfachen Schleife, die man von Hand schreiben würde. Jedes Element wird verglichen.',
       code: 'Der Code des Laufs',
@@ -246,6 +246,7 @@ export const words: Catalogue['words'] = {
     oneSheet: (counts) => `eins von ${counts.map(number).join(' × ')} Blättern`,
     square: (side) => `ein Quadrat sind ${side} × ${side} Zahlen`,
     noFit: 'passt nicht',
+    doNotFit: 'Diese Formen passen nicht.',
     fitsHere: (size) => `die ${size} passt hier`,
     fan: 'Blätter auffächern',
     door: 'Fehlermeldung oder Formen: (3,4) (3,)',
@@ -901,13 +902,11 @@ export const words: Catalogue['words'] = {
     },
     withAxis: (rule, axis) => `${rule} mit axis=${axis}`,
     byRule: (rule) => ` nach ${rule}`,
-    operand: (name, shape, rank, numbers) =>
-      `${name} ist ${shape}: ${plural(rank, { one: '# Achse', other: '# Achsen' })}, ${numbers}.`,
-    target: (name, shape, rank) =>
-      `${name} verlangt ${shape}: ${plural(rank, { one: '# Achse', other: '# Achsen' })}.`,
+    operand: (name, shape, numbers) => `${name} hat die Form ${shape}: ${numbers}.`,
+    target: (name, shape) => `${name} verlangt die Form ${shape}.`,
     placements: {
       right: (name, missing, aligned) =>
-        `Richte die Formen rechts aus: ${name} hat keine ${missing} und zählt darum als ${aligned}.`,
+        `Richte sie rechts aus. ${name} hat keine ${missing} und zählt darum als ${aligned}.`,
       left: (name, missing, aligned, rule) =>
         `Nach ${rule} kommt ${name} auf die äußeren Achsen: ${name} hat keine ${missing} und zählt darum als ${aligned}.`,
       axis: (name, missing, aligned, _, first) =>
@@ -919,14 +918,12 @@ export const words: Catalogue['words'] = {
       inner: (name, _, aligned, rule) =>
         `${name} ist nicht so lang wie die äußerste Achse und kommt nach ${rule} auf die innerste: ${name} zählt als ${aligned}.`,
     },
-    both: (size) => `beide ${size}`,
-    all: (size) => `alle ${size}`,
     has: (name, size) => `${name} hat ${size}`,
-    hasAdded: (name, size) => `${name} hat eine ergänzte ${size}`,
+    hasAdded: (name, size) => `${name} hat keine und zählt als ${size}`,
     outcomes: {
-      equal: '. Gleich, also bilden sie Paare.',
+      equal: '. Sie bilden Paare.',
       stretched: (names, count, times) =>
-        `, also ${count === 1 ? 'wird' : 'werden'} ${names} ${times}-mal wiederholt.`,
+        `, also ${count === 1 ? 'wird' : 'werden'} ${names} ${times}-mal benutzt.`,
       ones: '.',
       zero: ', also hat das Ergebnis 0.',
       summed: '. Entlang dieser Achse werden die Produkte summiert; das Ergebnis hat sie nicht.',
@@ -938,64 +935,64 @@ export const words: Catalogue['words'] = {
       many: 'nur eine 1 wiederholt sich',
       equal: (rule) => `nach ${rule} müssen sie gleich sein`,
     },
-    result: (shape, numbers, stored) =>
-      `Ergebnis: ${shape}, ${numbers} aus ${stored} gespeicherten.`,
-    impossible: (reason) => `Nicht möglich: ${reason}.`,
+    result: (shape, numbers, stored) => `Ergebnis: ${shape}. ${numbers}, berechnet aus ${stored}.`,
     fits: (shapes, output, byRule) => `${shapes} passen${byRule}: Das Ergebnis ist ${output}.`,
     fitsAlone: (shape, output, byRule) => `${shape} ergibt${byRule} ${output}.`,
     expands: (from, to, output) => `${from}, auf ${to} erweitert, ergibt ${output}.`,
-    doesNotFit: (shapes, byRule, reason) => `${shapes} passen${byRule} nicht: ${reason}.`,
-    cannotExpand: (from, to, reason) => `Expand kann ${from} nicht auf ${to} erweitern: ${reason}.`,
+    doesNotFit: (shapes, byRule, reason) => `${shapes} passen${byRule} nicht. ${reason}`,
+    cannotExpand: (from, to, reason) => `Expand kann ${from} nicht auf ${to} erweitern. ${reason}`,
     likely: 'Wahrscheinliche Korrektur: ',
     possible: 'Mögliche Korrektur: ',
-    wrongSize: (guess) =>
-      `Nichts paart sie eins zu eins; vielleicht ist eine Größe falsch${guess}.`,
+    wrongSize: (sizes, guess) =>
+      `Kein Umformen paart ${sizes.length === 2 ? `${sizes[0]} Zahlen mit ${sizes[1]}` : 'sie eins zu eins'}. Prüfe die Größen${guess}.`,
+    allPairs: (pairs, name, shape) => ` (Für alle ${pairs} Paare mache ${name} zu ${shape}.)`,
     offByOne: ' (um eins verzählt?)',
     rgba: ' (RGBA?)',
     matrices: (output) => `Als Matrizen lassen sie sich multiplizieren: matMul ergibt ${output}.`,
     transposed: (name, output) =>
       `Mit transponiertem ${name} lassen sie sich als Matrizen multiplizieren: matMul ergibt ${output}.`,
     where: (axis, sizes) => `${axis}: ${sizes}`,
-    ranksDiffer: 'verschieden viele Achsen',
+    ranksDiffer: 'Sie haben verschieden viele Achsen',
     needed: {
-      two: 'sie müssen gleich sein, oder eine muss 1 sein',
-      many: 'sie müssen gleich oder 1 sein',
-      target: (name) => `sie müssen gleich sein, oder die von ${name} muss 1 sein`,
+      two: 'Die Größen müssen gleich sein, oder eine muss 1 sein',
+      many: 'Die Größen müssen gleich oder 1 sein',
+      target: (name) => `Die Größen müssen gleich sein, oder die von ${name} muss 1 sein`,
     },
     neverStretched: (name) => `${name} wird nie gedehnt`,
-    onlyOuterOnes: (name) => `nur 1en am Anfang und am Ende von ${name} dürfen sich dehnen`,
+    onlyOuterOnes: (name) => `Nur 1en am Anfang und am Ende von ${name} dürfen sich dehnen`,
     errors: {
-      size_conflict: ({ where, needed }) => `${where}; ${needed}`,
-      target_would_grow: ({ where, needed }) => `${where}; ${needed}`,
-      interior_one: ({ where, needed }) => `${where}; ${needed}`,
+      size_conflict: ({ where, needed }) => `${where}. ${needed}.`,
+      target_would_grow: ({ where, needed }) => `${where}. ${needed}.`,
+      interior_one: ({ where, needed }) => `${where}. ${needed}.`,
       rank_exceeds_target: ({ operand, rank, target, targetRank }) =>
-        `${operand} hat ${rank} Achsen und ${target} nur ${targetRank}, aber das Ergebnis muss die Form von ${target} haben`,
+        `${operand} hat ${rank} Achsen und ${target} nur ${targetRank}, aber das Ergebnis muss die Form von ${target} haben.`,
       axis_out_of_range: ({ axis, operand, lastAxis }) =>
-        `axis=${axis} lässt keinen Platz für ${operand}; möglich ist Achse 0 bis ${lastAxis}`,
+        `axis=${axis} lässt keinen Platz für ${operand}; möglich ist Achse 0 bis ${lastAxis}.`,
       negative_axis: ({ axis, operand }) =>
-        `axis=${axis} ist nicht erlaubt; die einzige negative Achse ist -1, die ${operand} rechts ausrichtet`,
-      broadcast_off: ({ where }) => `${where}; ohne broadcast=1 müssen die Formen gleich sein`,
+        `axis=${axis} ist nicht erlaubt; die einzige negative Achse ist -1, die ${operand} rechts ausrichtet.`,
+      broadcast_off: ({ where }) => `${where}. Ohne broadcast=1 müssen die Formen gleich sein.`,
       rank_not_representable: ({ operand, rank }) =>
-        `${operand} muss 1 bis 4 Achsen haben, hat aber ${rank}`,
+        `${operand} muss 1 bis 4 Achsen haben, hat aber ${rank}.`,
       zero_not_representable: ({ operand }) =>
-        `${operand} hat eine Größe 0, was diese Regel nicht erlaubt`,
-      too_many_elements: () => 'es gäbe mehr als 2^53 Elemente',
+        `${operand} hat eine Größe 0, was diese Regel nicht erlaubt.`,
+      too_many_elements: () => 'Es gäbe mehr als 2^53 Elemente.',
     },
     warnings: {
-      outer_product: (each, pairs, output, numbers, names) =>
-        `Das läuft, aber ist es gemeint? Es paart jedes Element von ${each}: ${pairs} ergibt ${output}, ${numbers}. Für Paare eins zu eins gib ${names} dieselbe Form.`,
-      square_trap: (name, ways, used, rule, others) =>
-        `${name} passt auf ${ways}. Nach ${rule} kommt ${name} auf ${used}; ${others}.`,
+      outer_product: (side, are, isAll) =>
+        `Das vergleicht alle Paare: ${side} × ${side} = ${are} ${isAll ? 'Ergebnisse' : 'Paare'}, nicht ${side}.`,
+      square_trap: (ways, used, rule, others) =>
+        `Vorsicht: ${ways}. Nach ${rule} gilt ${used}. ${others}`,
       rank_change: (names, missing, count) =>
         `Verschieden viele Achsen: ${names} hatte keine ${missing}, also ${count === 1 ? 'kam eine 1' : 'kamen 1en'} hinzu.`,
       ncnn_unchecked: (shape) => `ncnn prüft das nicht: Es gäbe trotzdem ${shape} zurück.`,
       big_result: (bytes, stored) =>
-        `Das Ergebnis braucht ${bytes} Bytes, berechnet aus ${stored}: Rechne blockweise.`,
+        `Das Ergebnis braucht ${bytes} (die Eingaben ${stored}). Rechne blockweise.`,
     },
-    each: (one, other) => `${one} mit jedem von ${other}`,
-    alike: (axes) => `${axes} gleichermaßen`,
-    moreChoices: 'mehr als eine Wahl von Achsen',
-    toPutItOn: (axes, shape) => `für ${axes} forme um in ${shape}`,
+    matches: (size, axes) => `${size} passt zu ${axes}`,
+    bothAxes: 'beiden Achsen',
+    moreChoices: (name) => `${name} passt auf mehr als eine Wahl von Achsen`,
+    onePer: { row: 'eine Zahl pro Zeile', column: 'eine Zahl pro Spalte' },
+    ifMeant: (meant, name, shape) => `Für ${meant} mache ${name} zu ${shape}.`,
     fixes: {
       setAxis: (axis, output, grows) => `setze axis=${axis}; das ergibt ${output}${grows}.`,
       reshape: (name, shape, output, grows) =>

@@ -77,7 +77,7 @@ const english = {
   run: {
     title: 'Speed: subtract a mean from 2 million pixels',
     first:
-      'Before an image enters a model, each colour channel is normalised: subtract its mean, divide by its standard deviation. The frame has shape (1080,1920,3) and the statistics have shape (3): three numbers serve two million pixels, and none is copied.',
+      'Before an image enters a model, each colour channel is normalised: subtract its mean, divide by its standard deviation. The frame has shape (1080,1920,3) and the statistics have shape (3,): three numbers serve two million pixels, and none is copied.',
     second:
       'Here both steps run on the real kernels, beside the plain loop you would write by hand. Every element is compared.',
     code: 'The code of the run',

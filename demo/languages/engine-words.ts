@@ -34,8 +34,8 @@ export interface EngineWords {
   withAxis(rule: string, axis: number): string;
   /** After a verdict, with a space before it. */
   byRule(rule: string): string;
-  operand(name: string, shape: string, rank: number, numbers: string): string;
-  target(name: string, shape: string, rank: number): string;
+  operand(name: string, shape: string, numbers: string): string;
+  target(name: string, shape: string): string;
   readonly placements: {
     right(name: string, missing: string, aligned: string): string;
     left(name: string, missing: string, aligned: string, rule: string): string;
@@ -45,8 +45,6 @@ export interface EngineWords {
     /** ncnn puts a vector that does not fit the outermost axis on the innermost one. */
     inner(name: string, missing: string, aligned: string, rule: string): string;
   };
-  both(size: number): string;
-  all(size: number): string;
   has(name: string, size: number): string;
   hasAdded(name: string, size: number): string;
   /** After the sizes. */
@@ -65,8 +63,6 @@ export interface EngineWords {
     equal(rule: string): string;
   };
   result(shape: string, numbers: string, stored: string): string;
-  /** A fault of whole shapes. */
-  impossible(reason: string): string;
   /** Several operands broadcast to a shape. */
   fits(shapes: string, output: string, byRule: string): string;
   fitsAlone(shape: string, output: string, byRule: string): string;
@@ -75,7 +71,10 @@ export interface EngineWords {
   cannotExpand(from: string, to: string, reason: string): string;
   readonly likely: string;
   readonly possible: string;
-  wrongSize(guess: string): string;
+  /** The sizes of a conflict that no reshape pairs; there may be more than two. */
+  wrongSize(sizes: readonly number[], guess: string): string;
+  /** With a space before it. */
+  allPairs(pairs: string, name: string, shape: string): string;
   readonly offByOne: string;
   readonly rgba: string;
   matrices(output: string): string;
@@ -92,23 +91,20 @@ export interface EngineWords {
   /** Reasons that the page's rules have; others stay in English. */
   readonly errors: Readonly<Partial<Record<ErrorCode, (reason: Reason) => string>>>;
   readonly warnings: {
-    outer_product(
-      each: string,
-      pairs: string,
-      output: string,
-      numbers: string,
-      names: string,
-    ): string;
-    square_trap(name: string, ways: string, used: string, rule: string, others: string): string;
+    /** `are` is the number of pairs; they are all results if there is no other axis. */
+    outer_product(side: string, are: string, isAll: boolean): string;
+    square_trap(ways: string, used: string, rule: string, others: string): string;
     rank_change(names: string, missing: string, count: number): string;
     ncnn_unchecked(shape: string): string;
     big_result(bytes: string, stored: string): string;
   };
-  /** `A with each of B`. */
-  each(one: string, other: string): string;
-  alike(axes: string): string;
-  readonly moreChoices: string;
-  toPutItOn(axes: string, shape: string): string;
+  /** The ways of a square trap: `3 matches both axes`. */
+  matches(size: number, axes: string): string;
+  readonly bothAxes: string;
+  moreChoices(name: string): string;
+  readonly onePer: { readonly row: string; readonly column: string };
+  /** A sentence. */
+  ifMeant(meant: string, name: string, shape: string): string;
   readonly fixes: {
     setAxis(axis: number, output: string, grows: string): string;
     reshape(name: string, shape: string, output: string, grows: string): string;

@@ -10,25 +10,21 @@ type Axis = Alignment['axes'][number];
 type Finding = Alignment['conflicts'][number];
 type Sentence = Alignment['sentences'][number];
 
+const capitalised = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+
 function axisText(
   { words, label, names, list, rule }: Teller,
   trace: Alignment,
   axis: Axis,
 ): string {
-  const { sizes, added, outcome, stretched, fromEnd } = axis;
+  const { sizes, added, outcome, stretched } = axis;
   const [first = 0] = sizes;
   const alike = sizes.every((size) => size === first) && !added.includes(true) && sizes.length > 1;
   const said = alike
-    ? sizes.length === 2
-      ? words.both(first)
-      : words.all(first)
-    : list(
-        trace.operands.map(({ name }, p) =>
-          (added[p] ? words.hasAdded : words.has)(name, sizes[p] ?? 0),
-        ),
-      );
-  const place = label(axis);
-  const number = axis.letter ? '' : ` (−${-fromEnd})`;
+    ? list(sizes.map(String))
+    : trace.operands
+        .map(({ name }, p) => (added[p] ? words.hasAdded : words.has)(name, sizes[p] ?? 0))
+        .join(', ');
   const ending = {
     equal: () => (sizes.length === 1 ? '' : words.outcomes.equal),
     stretched: () => words.outcomes.stretched(names(stretched), stretched.length, axis.size ?? 0),
@@ -38,7 +34,7 @@ function axisText(
     conflict: () => words.outcomes.conflict(wantedOf(words, trace, rule)),
     refused: () => words.outcomes.refused(refusalOf(words, trace, axis)),
   }[outcome]();
-  return `${place[0]?.toUpperCase()}${place.slice(1)}${number}: ${said}${ending}`;
+  return `${capitalised(label(axis))}: ${said}${ending}`;
 }
 
 function wantedOf(
@@ -64,15 +60,19 @@ function reasonText(
   finding: Finding,
   asked: AlignOptions,
 ): string {
-  const { words, list, rule, label } = teller;
+  const { words, rule, label } = teller;
   const { operands, axes } = trace;
   const { code, axis, operands: concerned, sizes } = finding;
   const at = axes.find((each) => each.axis === axis);
   const about = operands[concerned.at(-1) ?? 0];
   const name = about?.name ?? '';
-  const said = list(concerned.map((p, i) => words.has(operands[p]?.name ?? '', sizes[i] ?? 0)));
+  const said = concerned
+    .map((p, i) => words.has(operands[p]?.name ?? '', sizes[i] ?? 0))
+    .join(', ');
   const isLast = at?.fromEnd === -1 && trace.rule !== 'ncnn';
-  const where = at ? words.where(isLast ? words.lastAxis : label(at), said) : words.ranksDiffer;
+  const where = at
+    ? words.where(capitalised(isLast ? words.lastAxis : label(at)), said)
+    : words.ranksDiffer;
   const isTarget = trace.rule === 'unidirectional' || trace.rule === 'legacy';
   const { needed } = words;
   const targetRank = operands[0]?.shape.length ?? 0;
@@ -118,36 +118,31 @@ function axesUsed(trace: Alignment, { shape }: Fix): number[] {
 }
 
 function warningText(teller: Teller, trace: Alignment, warning: Warning): string {
-  const { words, names, axes, shape, numbers, grouped, rule } = teller;
+  const { words, names, axes, shape, grouped, rule } = teller;
   const { operands, fixes } = warning;
   const write = {
     outer_product: () => {
-      const [one = '', other = ''] = operands.map((p) => trace.operands[p]?.name ?? '');
-      const pairs = warning.axes.map((at) => trace.axes[at]?.size).join(' × ');
-      return words.warnings.outer_product(
-        words.each(one, other),
-        pairs,
-        shape(trace.outputShape ?? []),
-        numbers(trace.outputElements),
-        names(operands),
-      );
+      const side = trace.axes[warning.axes[0] ?? 0]?.size ?? 0;
+      const are = side * side;
+      const isAll = are === trace.outputElements;
+      return words.warnings.outer_product(grouped(side), grouped(are), isAll);
     },
     square_trap: () => {
       const operand = trace.operands[fixes[0]?.operand ?? 0];
+      const { shape: own = [], name = '' } = operand ?? {};
+      const isRowOrColumn = own.length === 1 && trace.axes.length === 2;
       const ways =
-        (operand?.shape.length ?? 0) > 1 ? words.moreChoices : words.alike(axes(warning.axes));
+        own.length > 1
+          ? words.moreChoices(name)
+          : words.matches(own[0] ?? 0, isRowOrColumn ? words.bothAxes : axes(warning.axes));
       const aligned = operand?.aligned ?? [];
       const used = aligned.flatMap((size, axis) => (size === 1 ? [] : [axis]));
-      const others = fixes
-        .slice(0, 3)
-        .map((fix) => words.toPutItOn(axes(axesUsed(trace, fix)), shape(fix.shape)));
-      return words.warnings.square_trap(
-        operand?.name ?? '',
-        ways,
-        axes(used),
-        rule,
-        teller.either(others),
-      );
+      const others = fixes.slice(0, 3).map((fix) => {
+        const on = axesUsed(trace, fix);
+        const meant = isRowOrColumn ? words.onePer[on.includes(0) ? 'row' : 'column'] : axes(on);
+        return words.ifMeant(meant, name, shape(fix.shape));
+      });
+      return words.warnings.square_trap(ways, axes(used), rule, others.join(' '));
     },
     rank_change: () =>
       words.warnings.rank_change(names(operands), axes(warning.axes), warning.axes.length),
@@ -158,7 +153,10 @@ function warningText(teller: Teller, trace: Alignment, warning: Warning): string
       return words.warnings.ncnn_unchecked(shape(sizes));
     },
     big_result: () =>
-      words.warnings.big_result(grouped(trace.memory.output), grouped(trace.memory.stored)),
+      words.warnings.big_result(
+        teller.bytes(trace.memory.output),
+        teller.bytes(trace.memory.stored),
+      ),
   };
   return write[warning.code]();
 }
@@ -168,12 +166,11 @@ function sentenceText(teller: Teller, trace: Alignment, sentence: Sentence): str
   const operand = trace.operands[sentence.operand ?? 0];
   const name = operand?.name ?? '';
   const own = shape(operand?.shape ?? []);
-  const rank = operand?.shape.length ?? 0;
   switch (sentence.kind) {
     case 'operand':
       return trace.rule === 'expand' && sentence.operand === trace.operands.length - 1
-        ? words.target(name, own, rank)
-        : words.operand(name, own, rank, numbers(operand?.elements ?? 0));
+        ? words.target(name, own)
+        : words.operand(name, own, numbers(operand?.elements ?? 0));
     case 'placement': {
       const { added = [], aligned = [], placement = 'right' } = operand ?? {};
       if (placement === 'target') return '';
@@ -188,7 +185,7 @@ function sentenceText(teller: Teller, trace: Alignment, sentence: Sentence): str
     }
     case 'failure': {
       const failure = trace.conflicts.find(({ axis }) => axis === undefined);
-      return words.impossible(failure?.text ?? '');
+      return failure?.text ?? sentence.text;
     }
     case 'result':
       return words.result(

@@ -4,6 +4,7 @@ import { h } from '../base/dom.ts';
 import type { Trace } from '../base/engine.ts';
 import { drawLadder } from '../figure/draw-ladder.ts';
 import type { Model, View } from '../model/types.ts';
+import { shapeText } from '../state/format.ts';
 import { type OperatorName, operators, type RuleChoice } from '../state/operators.ts';
 import {
   maximumOperands,
@@ -16,8 +17,6 @@ import './porting.css';
 import { model as say } from './words.ts';
 
 const drawnAtOnce = 100;
-
-const sizesText = (shape: readonly Size[]): string => `(${shape.join(',')})`;
 
 /** The page's rules, keyed by the engine's names; the ladder draws the others too. */
 const rules: Readonly<Partial<Record<Broadcast['rule'], RuleChoice>>> = {
@@ -87,7 +86,7 @@ function row(broadcast: Broadcast, model: () => Model): HTMLElement {
         : []),
     );
   };
-  const shapes = operands.map(({ name, shape }) => `${name} ${sizesText(shape)}`).join(', ');
+  const shapes = operands.map(({ name, shape }) => `${name} ${shapeText(shape)}`).join(', ');
   return h(
     'li',
     {},
@@ -100,7 +99,7 @@ function row(broadcast: Broadcast, model: () => Model): HTMLElement {
         h('span', { class: ok ? undefined : 'bad', 'aria-hidden': 'true' }, ok ? '✓ ' : '✗ '),
         h('b', {}, node === operator ? node : `${node}, ${operator}`),
         `: ${shapes} `,
-        outputShape ? `→ ${sizesText(outputShape)}` : say.doesNotFit,
+        outputShape ? `→ ${shapeText(outputShape)}` : say.doesNotFit,
       ),
       inside,
     ),

@@ -3,7 +3,9 @@ import { tagNow } from '../base/language.ts';
 import type { ElementType } from './operators.ts';
 import type { Index, Shape } from './state.ts';
 
-export const shapeText = (shape: Shape): string => `(${shape.join(',')})`;
+/** A shape as Python writes it: `(4,3)`, `(3,)`. */
+export const shapeText = (shape: readonly (number | string)[]): string =>
+  `(${shape.join(',')}${shape.length === 1 ? ',' : ''})`;
 /** A shape in ncnn's notation, innermost axis first. */
 export const ncnnText = (shape: Shape): string => `[${[...shape].reverse().join(',')}]`;
 export const indexText = (index: Index): string => `[${index.join(',')}]`;

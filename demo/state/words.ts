@@ -90,6 +90,7 @@ const english = {
   oneSheet: (counts: readonly number[]) => `one of its ${counts.map(countText).join(' × ')} sheets`,
   square: (side: number) => `a square is ${side} × ${side} numbers`,
   noFit: 'doesn’t fit',
+  doNotFit: 'These shapes don’t fit.',
   fitsHere: (size: string) => `the ${size} fits here`,
   fan: 'Spread the sheets',
   door: 'Paste an error, or type shapes: (3,4) (3,)',

@@ -60,7 +60,7 @@ function createTriple(sign: string, name: string) {
       h(
         'table',
         {},
-        h('caption', {}, h('i', {}, name), ' (3)'),
+        h('caption', {}, h('i', {}, name), ' (3,)'),
         h('thead', {}, h('tr', {}, ...heads)),
         h('tbody', {}, h('tr', {}, ...cells)),
       ),

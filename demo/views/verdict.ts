@@ -8,16 +8,17 @@ import { warnings } from '../figure/warnings.ts';
 import type { Model, View } from '../model/types.ts';
 import { shapeText } from '../state/format.ts';
 import { withFix } from '../state/state.ts';
+import { words } from '../state/words.ts';
 
 /** Longer texts would be too much to hear at each edit. */
 const maximumSpoken = 120;
 
-/** The verdict without the repair, which is a button. */
-function said({ ok, text, error }: Trace): string {
-  const reason = error?.text;
-  return ok || !reason
-    ? text
-    : `${reason[0]?.toUpperCase()}${reason.slice(1).replace(/\.?$/, '.')}`;
+/** The verdict without the repair, which is a button; without the shapes, which are above. */
+function said(trace: Trace): string {
+  const { text, error } = trace;
+  if (!error) return text;
+  const reason = firstFix(trace) ? error.text : text.slice(text.indexOf(error.text));
+  return `${words.doNotFit} ${reason}`;
 }
 
 /** The text for screen readers; only the result if the verdict is long. */

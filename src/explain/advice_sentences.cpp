@@ -15,18 +15,15 @@ struct Warned {
 };
 
 enum class WarningKey : std::uint8_t {
-  output,
   operands,
-  operand,
   ways,
   used,
   rule,
   others,
   missing,
   given,
-  each,
   pairs,
-  numbers,
+  side,
   unchecked,
   stored,
   bytes,
@@ -42,55 +39,72 @@ std::string axesOf(const Warned& about, const Shape& aligned) {
   return text::axes(about.alignment, axesUsed(aligned));
 }
 
-// "axes 0 and 1 alike"; for several axes at once, only that there is a choice.
-std::string waysToFit(const Warned& about) {
-  if (trapped(about).shape.size() > 1) return "more than one choice of axes";
-  return text::axes(about.alignment, about.warning.axes) + " alike";
+// Whether a vector fits a row and a column alike.
+bool isRowOrColumn(const Warned& about) {
+  return trapped(about).shape.size() == 1 && about.alignment.rank() == 2;
 }
 
-// "to put it on axis 0, reshape it to (3,1)", for up to three shapes.
+// "3 matches both axes"; for several axes at once, only that there is a choice.
+std::string waysToFit(const Warned& about) {
+  const OperandTrace& operand = trapped(about);
+  if (operand.shape.size() > 1)
+    return text::operandName(about.alignment, about.warning.fixes[0].operand) +
+           " fits more than one choice of axes";
+  return text::number(operand.shape[0]) + " matches " +
+         (isRowOrColumn(about) ? "both axes" : text::axes(about.alignment, about.warning.axes));
+}
+
+// "the last one", "axis 2"
+std::string usedAxes(const Warned& about) {
+  const AxisMask used = axesUsed(trapped(about).aligned);
+  const bool isLast = isRowOrColumn(about) && has(used, 1) && !about.alignment.innermostFirst();
+  return isLast ? "the last one" : axesOf(about, trapped(about).aligned);
+}
+
+// "one number per row, make B (3,1)"; "axis 1, make B (5,1); for axis 0, (5,1,1)", for up to three
+// shapes.
 std::string otherAxes(const Warned& about) {
   constexpr int kMost = 3;
   const Fixes& fixes = about.warning.fixes;
-  return text::listWith(", or ", std::min(fixes.size(), kMost), [&](int i) {
-    return std::string(i == 0 ? "to put it on " : "on ") + axesOf(about, fixes[i].aligned) +
-           (i == 0 ? ", reshape it to " : ", to ") + text::shape(about.alignment, fixes[i].shape);
+  return text::listWith("; for ", std::min(fixes.size(), kMost), [&](int i) {
+    const bool isOnRows = has(axesUsed(fixes[i].aligned), 0);
+    const std::string meant = isRowOrColumn(about)
+                                  ? "one number per " + std::string(isOnRows ? "row" : "column")
+                                  : axesOf(about, fixes[i].aligned);
+    const std::string make =
+        i == 0 ? "make " + text::operandName(about.alignment, fixes[i].operand) + " " : "";
+    return meant + ", " + make + text::shape(about.alignment, fixes[i].shape);
   });
 }
 
-// "A with each of B"
-std::string eachOther(const Warned& about) {
-  const auto operands = text::bitsOf(about.warning.operands);
-  return text::listWith(" with each of ", operands.size(),
-                        [&](int i) { return text::operandName(about.alignment, operands[i]); });
+// The size of two axes along which every element of one operand is combined with every element of
+// the other.
+Size sideOf(const Warned& about) {
+  return about.alignment.axes[text::bitsOf(about.warning.axes)[0]].size;
 }
 
-// "77 × 77", for two axes along which every element of one operand is combined with every element
-// of the other.
+// "77 × 77 = 5,929 results"
 std::string pairsMade(const Warned& about) {
-  const auto axes = text::bitsOf(about.warning.axes);
-  return text::listWith(" × ", axes.size(),
-                        [&](int i) { return text::number(about.alignment.axes[axes[i]].size); });
+  const Count side = sideOf(about);
+  const Count pairs = side * side;
+  const bool isAll = pairs == outputElements(about.alignment);
+  return text::grouped(side) + " × " + text::grouped(side) + " = " + text::grouped(pairs) +
+         (isAll ? " results" : " pairs");
 }
 
-std::string outputBytes(const Warned& about) {
-  return text::grouped(about.elementSize * outputElements(about.alignment));
+// The sizes of strings are not known.
+std::string amountOf(const Warned& about, Count elements) {
+  return about.elementSize == 0 ? text::grouped(elements) + " strings"
+                                : text::bytes(about.elementSize * elements);
 }
 
 constexpr Placeholders<WarningKey, Warned> kInWarnings({
-    {WarningKey::output, "output",
-     [](const Warned& about) { return text::shape(about.alignment, about.alignment.output); }},
     {WarningKey::operands, "operands",
      [](const Warned& about) {
        return text::operandNames(about.alignment, about.warning.operands);
      }},
-    {WarningKey::operand, "operand",
-     [](const Warned& about) {
-       return text::operandName(about.alignment, about.warning.fixes[0].operand);
-     }},
     {WarningKey::ways, "ways", waysToFit},
-    {WarningKey::used, "used",
-     [](const Warned& about) { return axesOf(about, trapped(about).aligned); }},
+    {WarningKey::used, "used", usedAxes},
     {WarningKey::rule, "rule", [](const Warned& about) { return text::ruleName(about.alignment); }},
     {WarningKey::others, "others", otherAxes},
     {WarningKey::missing, "missing",
@@ -99,30 +113,25 @@ constexpr Placeholders<WarningKey, Warned> kInWarnings({
      [](const Warned& about) {
        return std::string(std::has_single_bit(about.warning.axes) ? "a 1 was" : "1s were");
      }},
-    {WarningKey::each, "each", eachOther},
     {WarningKey::pairs, "pairs", pairsMade},
-    {WarningKey::numbers, "numbers",
-     [](const Warned& about) { return text::numbers(outputElements(about.alignment)); }},
+    {WarningKey::side, "side", [](const Warned& about) { return text::grouped(sideOf(about)); }},
     {WarningKey::unchecked, "unchecked",
      [](const Warned& about) {
        return text::shape(about.alignment, uncheckedOutput(about.alignment));
      }},
     {WarningKey::stored, "stored",
-     [](const Warned& about) {
-       return text::grouped(about.elementSize * storedElements(about.alignment));
-     }},
-    {WarningKey::bytes, "bytes", outputBytes},
+     [](const Warned& about) { return amountOf(about, storedElements(about.alignment)); }},
+    {WarningKey::bytes, "bytes",
+     [](const Warned& about) { return amountOf(about, outputElements(about.alignment)); }},
 });
 
 constexpr Templates<WarningCode, kInWarnings> kWarnings({
-    {WarningCode::outerProduct,
-     "This runs, but is it what you meant? It pairs each element of {each}: {pairs} makes "
-     "{output}, {numbers}. To pair them one to one, give {operands} the same shape."},
-    {WarningCode::squareTrap, "{operand} fits {ways}. It goes to {used} by {rule}; {others}."},
+    {WarningCode::outerProduct, "This compares all pairs: {pairs}, not {side}."},
+    {WarningCode::squareTrap, "Careful: {ways}. {rule} takes {used}. If you meant {others}."},
     {WarningCode::rankChange, "The ranks differ: {operands} had no {missing}, so {given} added."},
     {WarningCode::ncnnUnchecked, "ncnn does not check this: it would return {unchecked} anyway."},
     {WarningCode::bigResult,
-     "The result takes {bytes} bytes, computed from {stored}: compute it in blocks."},
+     "The result needs {bytes} (the inputs need {stored}). Compute it in blocks."},
 });
 
 struct Fixed {

@@ -48,10 +48,10 @@ int rankOf(const Subject& about, int operand) {
   return about.alignment.operands[operand].shape.size();
 }
 
-// "A has 4 and B has 3"
+// "A has 4, B has 3"
 std::string sizes(const Subject& about) {
   const auto operands = text::bitsOf(about.error.operands);
-  return text::list(operands.size(), [&](int i) {
+  return text::listWith(", ", operands.size(), [&](int i) {
     return nameOf(about, operands[i]) + " has " +
            number(about.alignment.operands[operands[i]].aligned[about.error.axis]);
   });
@@ -60,16 +60,16 @@ std::string sizes(const Subject& about) {
 // The sizes that would fit.
 std::string needed(const Subject& about) {
   const Policy& policy = about.alignment.policy();
-  if (policy.ones == Ones::fixed) return "they must be equal";
+  if (policy.ones == Ones::fixed) return "Sizes must match";
   if (policy.targetFixed)
-    return "they must be equal, or that of " + nameOf(about, operandOf(about.error)) + " must be 1";
-  return std::popcount(about.error.operands) == 2 ? "they must be equal or one of them 1"
-                                                  : "they must be equal or 1";
+    return "Sizes must match, or " + nameOf(about, operandOf(about.error)) + " must have 1";
+  return std::popcount(about.error.operands) == 2 ? "Sizes must match, or one must be 1"
+                                                  : "Sizes must match or be 1";
 }
 
-// "A has 3 columns and B has 4 rows"; a vector has elements.
+// "A has 3 columns, B has 4 rows"; a vector has elements.
 std::string innerSizes(const Subject& about) {
-  return text::list(about.alignment.operands.size(), [&](int i) {
+  return text::listWith(", ", about.alignment.operands.size(), [&](int i) {
     const OperandTrace& operand = about.alignment.operands[i];
     const Size size = operand.aligned[about.error.axis];
     const char* thing = operand.shape.size() == 1 ? " element" : i == 0 ? " column" : " row";
@@ -77,10 +77,11 @@ std::string innerSizes(const Subject& about) {
   });
 }
 
-// "in the last axis A has 4 and B has 3"
+// "Last axis: A has 4, B has 3"
 std::string where(const Subject& about) {
-  if (about.error.axis == kNoAxis) return "the ranks differ";
-  return "in " + text::axisOrLast(about.alignment, about.error.axis) + " " + sizes(about);
+  if (about.error.axis == kNoAxis) return "The ranks differ";
+  return text::capitalised(text::axisOrLast(about.alignment, about.error.axis)) + ": " +
+         sizes(about);
 }
 
 // The sizes or shapes that the rule would accept.
@@ -122,7 +123,7 @@ constexpr Placeholders<Key, Subject> kPlaceholders({
     {Key::needed, "needed", needed},
     {Key::neededRank, "neededRank", neededRank},
     {Key::where, "where", where},
-    {Key::why, "why", refusal},
+    {Key::why, "why", [](const Subject& about) { return text::capitalised(refusal(about)); }},
     {Key::hint, "hint", hint},
     {Key::rule, "rule", [](const Subject& about) { return text::ruleName(about.alignment); }},
     {Key::target, "target", [](const Subject& about) { return nameOf(about, 0); }},
@@ -146,28 +147,26 @@ constexpr Placeholders<Key, Subject> kPlaceholders({
 
 constexpr Templates<ErrorCode, kPlaceholders> kErrors({
     {ErrorCode::none, ""},
-    {ErrorCode::sizeConflict, "{where}, and {needed}"},
-    {ErrorCode::targetWouldGrow, "{where}, and {why}"},
+    {ErrorCode::sizeConflict, "{where}. {needed}."},
+    {ErrorCode::targetWouldGrow, "{where}. {why}."},
     {ErrorCode::rankExceedsTarget,
      "{operand} has rank {rank} and {target} only {targetRank}, and the result must have the shape "
-     "of "
-     "{target}"},
-    {ErrorCode::interiorOne, "{where}, and {why}"},
+     "of {target}."},
+    {ErrorCode::interiorOne, "{where}. {why}."},
     {ErrorCode::axisOutOfRange,
-     "axis={axisParam} leaves no room for {operand}, which can start at axis 0 to {lastAxis}"},
+     "axis={axisParam} leaves no room for {operand}, which can start at axis 0 to {lastAxis}."},
     {ErrorCode::negativeAxis,
      "axis={axisParam} is not allowed; the only negative axis is -1, which lines {operand} up on "
-     "the "
-     "right"},
-    {ErrorCode::broadcastOff, "{where}, and the shapes must be equal{hint}"},
-    {ErrorCode::rankNotRepresentable, "{operand} must have {neededRank}, but has rank {rank}"},
-    {ErrorCode::zeroNotRepresentable, "{operand} has a size of 0, which this rule does not allow"},
-    {ErrorCode::operandCount, "{rule} takes {operandRange}, not {operandCount}"},
-    {ErrorCode::rankTooHigh, "{operand} has rank {rank}, but the highest is {maxRank}"},
-    {ErrorCode::rankTooLow, "{lowest} must have {neededRank}, but has rank {lowestRank}"},
-    {ErrorCode::tooManyElements, "there would be more than 2^53 elements"},
-    {ErrorCode::negativeSize, "{operand} has a negative size{hint}"},
-    {ErrorCode::innerMismatch, "{innerSizes}, and these must be equal"},
+     "the right."},
+    {ErrorCode::broadcastOff, "{where}. The shapes must be equal{hint}."},
+    {ErrorCode::rankNotRepresentable, "{operand} must have {neededRank}, but has rank {rank}."},
+    {ErrorCode::zeroNotRepresentable, "{operand} has a size of 0, which this rule does not allow."},
+    {ErrorCode::operandCount, "{rule} takes {operandRange}, not {operandCount}."},
+    {ErrorCode::rankTooHigh, "{operand} has rank {rank}, but the highest is {maxRank}."},
+    {ErrorCode::rankTooLow, "{lowest} must have {neededRank}, but has rank {lowestRank}."},
+    {ErrorCode::tooManyElements, "There would be more than 2^53 elements."},
+    {ErrorCode::negativeSize, "{operand} has a negative size{hint}."},
+    {ErrorCode::innerMismatch, "{innerSizes}. These must be equal."},
 });
 
 constexpr Template<kPlaceholders> kWouldGrow = "{target} is never stretched";

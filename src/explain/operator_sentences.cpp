@@ -46,7 +46,8 @@ std::string hintOfBool(const Refused& refused) {
 }
 
 std::string shapeText(const Shape& shape) {
-  return "(" + text::listWith(",", shape.size(), [&](int i) { return number(shape[i]); }) + ")";
+  return "(" + text::listWith(",", shape.size(), [&](int i) { return number(shape[i]); }) +
+         (shape.size() == 1 ? ",)" : ")");
 }
 
 std::string matrices(const Refused& refused) {

@@ -41,7 +41,7 @@ class Said {
   std::string text_;
 };
 
-// A list in parentheses, such as a shape: "(2,3)", or "(batch,3)".
+// A list in parentheses, such as a shape: "(2,3)", "(3,)" or "(batch,3)".
 class Shown : public Said {
  public:
   template <class List>
@@ -53,11 +53,12 @@ class Shown : public Said {
   template <class List>
   static std::string joined(const List& list) {
     std::string out = "(";
+    int count = 0;
     for (const auto& item : list) {
-      if (out.size() > 1) out += ',';
+      if (count++ > 0) out += ',';
       out += Said(item).text();
     }
-    return out + ")";
+    return out + (count == 1 ? ",)" : ")");
   }
 };
 

@@ -26,7 +26,6 @@ struct OfOperand {
 enum class OperandKey : std::uint8_t {
   operand,
   shape,
-  rank,
   numbers,
   aligned,
   first,
@@ -40,8 +39,6 @@ constexpr Placeholders<OperandKey, OfOperand> kInOperands({
      [](const OfOperand& about) { return text::operandName(about.alignment, about.operand); }},
     {OperandKey::shape, "shape",
      [](const OfOperand& about) { return text::shape(about.alignment, about.trace().shape); }},
-    {OperandKey::rank, "rank",
-     [](const OfOperand& about) { return number(about.trace().shape.size()); }},
     {OperandKey::numbers, "numbers",
      [](const OfOperand& about) {
        return text::numbers(elementCount(about.trace().shape).value_or(0));
@@ -56,26 +53,25 @@ constexpr Placeholders<OperandKey, OfOperand> kInOperands({
      [](const OfOperand& about) { return text::ruleName(about.alignment); }},
 });
 
-constexpr Template<kInOperands> kOperand = "{operand} is {shape}: rank {rank}, {numbers}.";
-constexpr Template<kInOperands> kTarget = "{operand} asks for {shape}: rank {rank}.";
+constexpr Template<kInOperands> kOperand = "{operand} has shape {shape}: {numbers}.";
+constexpr Template<kInOperands> kTarget = "{operand} requests the shape {shape}.";
 
 constexpr Templates<Placement, kInOperands> kPlacements({
     {Placement::right,
-     "Line the shapes up at their right ends: {operand} has no {missing}, so it is used as "
-     "{aligned}."},
+     "Line them up on the right. {operand} has no {missing}, so it counts as {aligned}."},
     {Placement::left,
-     "{rule} puts {operand} on the outer axes: it has no {missing}, so it is used as {aligned}."},
+     "{rule} puts {operand} on the outer axes. It has no {missing}, so it counts as {aligned}."},
     {Placement::axis,
-     "{operand} starts at axis {first}: it has no {missing}, so it is used as {aligned}."},
-    {Placement::scalar, "{operand} is a single number, so it is used as {aligned}."},
+     "{operand} starts at axis {first}. It has no {missing}, so it counts as {aligned}."},
+    {Placement::scalar, "{operand} is a single number, so it counts as {aligned}."},
     {Placement::target, ""},
-    {Placement::matrix, "{operand} has no {missing}, so it is used as {aligned}."},
+    {Placement::matrix, "{operand} has no {missing}, so it counts as {aligned}."},
 });
 
 // ncnn's rank-1 fallback, kept for compatibility.
 constexpr Template<kInOperands> kNcnnInner =
-    "{operand} is not as long as the outermost axis, so {rule} puts it on the innermost one: "
-    "it is used as {aligned}.";
+    "{operand} is not as long as the outermost axis, so {rule} puts it on the innermost one. "
+    "It counts as {aligned}.";
 
 std::string describeOperand(const Alignment& alignment, int operand) {
   const auto& sentence = isOnlyShape(alignment, operand) ? kTarget : kOperand;
@@ -120,7 +116,7 @@ constexpr Placeholders<AxisKey, OfAxis> kInAxes({
      [](const OfAxis& about) { return describeRefusal(about.alignment, about.axis); }},
 });
 
-// "both 3", or "A has 4 and B has an added 1".
+// "3 and 3", or "A has 4, B has none and counts as 1".
 std::string sizesOn(const Alignment& alignment, int axis) {
   const auto& operands = alignment.operands;
   const Size size = operands[0].aligned[axis];
@@ -128,20 +124,21 @@ std::string sizesOn(const Alignment& alignment, int axis) {
       std::all_of(operands.begin(), operands.end(), [&](const OperandTrace& operand) {
         return operand.aligned[axis] == size && !has(operand.added, axis);
       });
-  if (alike && operands.size() > 1) return (operands.size() == 2 ? "both " : "all ") + number(size);
-  return text::list(operands.size(), [&](int i) {
+  if (alike && operands.size() > 1)
+    return text::list(operands.size(), [&](int) { return number(size); });
+  return text::listWith(", ", operands.size(), [&](int i) {
     return text::operandName(alignment, i) +
-           (has(operands[i].added, axis) ? " has an added " : " has ") +
+           (has(operands[i].added, axis) ? " has none and counts as " : " has ") +
            number(operands[i].aligned[axis]);
   });
 }
 
 constexpr Template<kInAxes> kAlone = ".";
 
-// After "Axis 1 (−1): A has 4 and B has 3".
+// After "Axis 1: A has 4, B has 3".
 constexpr Templates<Outcome, kInAxes> kAxes({
-    {Outcome::equal, ". Equal, so they pair up."},
-    {Outcome::stretched, ", so {stretched} {is} repeated {size} times."},
+    {Outcome::equal, ". They pair up."},
+    {Outcome::stretched, ", so {stretched} {is} used {size} times."},
     {Outcome::ones, "."},
     {Outcome::zero, ", so the result has 0."},
     {Outcome::summed, ". The products are summed along it, and the result has no such axis."},
@@ -160,12 +157,7 @@ constexpr Placeholders<ResultKey, Alignment> kInResults({
      [](const Alignment& alignment) { return text::grouped(storedElements(alignment)); }},
 });
 
-constexpr Template<kInResults> kResult = "Result: {output}, {numbers} from {stored} stored.";
-
-// A failure of whole shapes, as a separate sentence.
-std::string describeFailure(const Alignment& alignment, const Error& error) {
-  return "Not possible: " + describe(alignment, error) + ".";
-}
+constexpr Template<kInResults> kResult = "Result: {output}. {numbers}, computed from {stored}.";
 
 struct Verdict {
   const Alignment& alignment;
@@ -174,12 +166,12 @@ struct Verdict {
 
 enum class VerdictKey : std::uint8_t {
   shapes,
-  broadcast,
+  fit,
   output,
   byRule,
   op,
   operands,
-  doNot,
+  doNotFit,
   clashing,
   reason,
   matrices,
@@ -207,7 +199,7 @@ constexpr EnumTable<Meeting, Between> kBetween({
     {Meeting::multiply, " times ", " with "},
 });
 
-// "(4,1) and (3)"; with the operands' names if these are not A, B, …
+// "(4,1) and (3,)"; with the operands' names if these are not A, B, …
 std::string shapes(const Verdict& about) {
   const Alignment& alignment = about.alignment;
   const auto words = [&](int i) {
@@ -224,7 +216,7 @@ std::string operands(const Verdict& about) {
                     [&](int i) { return text::namedShape(about.alignment, i); });
 }
 
-// "A (3,4) with B (3)"; further operands follow.
+// "A (3,4) with B (3,)"; further operands follow.
 std::string clashing(const Verdict& about) {
   const int last = about.alignment.operands.size() - 1;
   const std::string_view between = kBetween[meetingOf(about.alignment)].clashing;
@@ -289,13 +281,34 @@ std::string asMatrices(const Verdict& about) {
                                : " As matrices they multiply: matMul gives " + gives;
 }
 
+// "4 numbers with 3"
+std::string unpaired(const Alignment& alignment) {
+  const Error& error = alignment.failures[0];
+  const auto operands = text::bitsOf(error.operands);
+  if (operands.size() != 2) return "these one to one";
+  const auto sizeOf = [&](int i) { return alignment.operands[operands[i]].aligned[error.axis]; };
+  return number(sizeOf(0)) + (sizeOf(0) == 1 ? " number" : " numbers") + " with " +
+         number(sizeOf(1));
+}
+
+// " (For all 4×3 pairs, make A (4,1).)", for vectors.
+std::string allPairs(const Verdict& about) {
+  const auto& operands = about.alignment.operands;
+  const bool areVectors = operands.size() == 2 && about.alignment.rank() == 1;
+  const auto fix = std::ranges::find(about.fixes, 0, &Fix::operand);
+  if (!areVectors || fix == about.fixes.end()) return {};
+  return " (For all " + number(operands[0].shape[0]) + "×" + number(operands[1].shape[0]) +
+         " pairs, make " + text::operandName(about.alignment, 0) + " " +
+         text::shape(about.alignment, fix->shape) + ".)";
+}
+
 std::string advice(const Verdict& about) {
   const auto product = readAsMatrices(about.alignment);
   // The sizes are explained by a matrix product.
   if (isSizeWrong(about) && product && !product->isTransposed) return {};
   if (isSizeWrong(about))
-    return " Nothing pairs these one to one, so perhaps a size is wrong" + guess(about.alignment) +
-           ".";
+    return " No reshape pairs " + unpaired(about.alignment) + ". Check the sizes" +
+           guess(about.alignment) + "." + allPairs(about);
   if (about.fixes.empty()) return {};
   const Fix& best = about.fixes[0];
   std::string fix = describe(about.alignment, best);
@@ -307,16 +320,18 @@ bool isAlone(const Verdict& about) { return about.alignment.operands.size() == 1
 
 constexpr Placeholders<VerdictKey, Verdict> kInVerdicts({
     {VerdictKey::shapes, "shapes", shapes},
-    {VerdictKey::broadcast, "broadcast",
-     [](const Verdict& about) { return std::string(isAlone(about) ? "broadcasts" : "broadcast"); }},
+    {VerdictKey::fit, "fit",
+     [](const Verdict& about) { return std::string(isAlone(about) ? "fits" : "fit"); }},
     {VerdictKey::output, "output",
      [](const Verdict& about) { return text::shape(about.alignment, about.alignment.output); }},
     {VerdictKey::byRule, "byRule",
      [](const Verdict& about) { return text::byRule(about.alignment); }},
     {VerdictKey::op, "op", [](const Verdict& about) { return std::string(about.alignment.op); }},
     {VerdictKey::operands, "operands", operands},
-    {VerdictKey::doNot, "doNot",
-     [](const Verdict& about) { return std::string(isAlone(about) ? "does not" : "do not"); }},
+    {VerdictKey::doNotFit, "doNotFit",
+     [](const Verdict& about) {
+       return std::string(isAlone(about) ? "doesn't fit" : "don't fit");
+     }},
     {VerdictKey::clashing, "clashing", clashing},
     {VerdictKey::reason, "reason",
      [](const Verdict& about) { return describe(about.alignment, about.alignment.failures[0]); }},
@@ -332,14 +347,14 @@ struct VerdictRow {
 };
 
 constexpr EnumTable<Meeting, VerdictRow> kVerdicts({
-    {Meeting::broadcast, "{shapes} {broadcast} to {output}{byRule}.",
-     "{operands} {doNot} broadcast{byRule}: {reason}.{matrices}{fix}",
-     "{op} cannot broadcast {clashing}{byRule}: {reason}.{matrices}{fix}"},
-    {Meeting::expand, "{shapes} gives {output}.", "Expand cannot expand {clashing}: {reason}.{fix}",
-     "{op} cannot expand {clashing}: {reason}.{fix}"},
+    {Meeting::broadcast, "{shapes} {fit}{byRule}: the result is {output}.",
+     "{operands} {doNotFit}{byRule}. {reason}{matrices}{fix}",
+     "{op} cannot broadcast {clashing}{byRule}. {reason}{matrices}{fix}"},
+    {Meeting::expand, "{shapes} gives {output}.", "Expand cannot expand {clashing}. {reason}{fix}",
+     "{op} cannot expand {clashing}. {reason}{fix}"},
     {Meeting::multiply, "{shapes} gives {output}.",
-     "{operands} cannot be multiplied: {reason}.{fix}",
-     "{op} cannot multiply {clashing}: {reason}.{fix}"},
+     "{operands} cannot be multiplied. {reason}{fix}",
+     "{op} cannot multiply {clashing}. {reason}{fix}"},
 });
 
 const Template<kInVerdicts>& verdictOn(const Alignment& alignment) {
@@ -361,9 +376,7 @@ constexpr NameTable<SentenceKind> kKindNames({
 std::string_view name(SentenceKind kind) noexcept { return kKindNames[kind].name; }
 
 std::string describeAxis(const Alignment& alignment, int axis) {
-  std::string label = text::axis(alignment, axis);
-  label[0] = static_cast<char>(std::toupper(label[0]));
-  if (label.back() != ')') label += " (−" + number(alignment.rank() - axis) + ")";
+  const std::string label = text::capitalised(text::axis(alignment, axis));
   const Outcome outcome = alignment.axes[axis].outcome;
   const bool isAlone = outcome == Outcome::equal && alignment.operands.size() == 1;
   const auto& ending = isAlone ? kAlone : kAxes[outcome].text;
@@ -389,8 +402,7 @@ std::vector<Sentence> explain(const Alignment& alignment) {
   }
   for (const Error& failure : alignment.failures)
     if (failure.axis == kNoAxis)
-      sentences.push_back(
-          {.kind = SentenceKind::failure, .text = describeFailure(alignment, failure)});
+      sentences.push_back({.kind = SentenceKind::failure, .text = describe(alignment, failure)});
   if (alignment.ok())
     sentences.push_back({.kind = SentenceKind::result, .text = kResult.about(alignment)});
   return sentences;

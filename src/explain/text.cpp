@@ -1,6 +1,7 @@
 #include "text.hpp"
 
 #include <array>
+#include <cctype>
 
 #include "../base/enum_table.hpp"
 
@@ -44,6 +45,29 @@ std::string grouped(Count value) {
 
 std::string numbers(Count count) { return grouped(count) + (count == 1 ? " number" : " numbers"); }
 
+// Without floating-point formatting, which would be a tenth of the module of the page.
+std::string bytes(Count count) {
+  constexpr std::array<std::string_view, 7> kUnits{"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
+  if (count < 1000) return number(count) + (count == 1 ? " byte" : " bytes");
+  Count one = 1;
+  std::size_t unit = 0;
+  for (; count / one >= 1000; one *= 1000) ++unit;
+  const Count whole = count / one;
+  const Count parts = whole >= 100 ? 1 : whole >= 10 ? 10 : 100;  // of one, for three digits
+  const Count rounded = (count + one / parts / 2) / (one / parts);
+  if (rounded == 1000 && parts == 1) return std::string("1 ").append(kUnits[unit + 1]);
+  std::string text = number(rounded / parts);
+  std::string rest = number(parts + rounded % parts).substr(1);
+  while (rest.ends_with('0')) rest.pop_back();
+  if (!rest.empty()) text += "." + rest;
+  return text.append(" ").append(kUnits[unit]);
+}
+
+std::string capitalised(std::string text) {
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 std::string range(int least, int most, std::string_view things) {
   std::string out = number(least);
   if (least != most) out += " to " + number(most);
@@ -79,7 +103,7 @@ std::string shape(const Alignment& alignment, const Shape& shape) {
   const bool reversed = alignment.innermostFirst();
   const std::string sizes = listWith(
       ",", shape.size(), [&](int i) { return number(shape[reversed ? shape.size() - 1 - i : i]); });
-  return reversed ? "[" + sizes + "]" : "(" + sizes + ")";
+  return reversed ? "[" + sizes + "]" : "(" + sizes + (shape.size() == 1 ? ",)" : ")");
 }
 
 std::string namedShape(const Alignment& alignment, int operand) {
@@ -113,7 +137,7 @@ std::string axis(const Alignment& alignment, int axis) {
 std::string axisOrLast(const Alignment& alignment, int axis) {
   const bool isLast = axis == alignment.rank() - 1 && !alignment.policy().product &&
                       alignment.policy().order == Order::outermostFirst;
-  return isLast ? "the last axis" : text::axis(alignment, axis);
+  return isLast ? "last axis" : text::axis(alignment, axis);
 }
 
 std::string axes(const Alignment& alignment, AxisMask mask) {

@@ -18,6 +18,12 @@ namespace simdcast::text {
 // "1 number", "2,000 numbers": the contents of a tensor.
 [[nodiscard]] std::string numbers(Count count);
 
+// "480 kB", "14.4 GB": bytes to three digits.
+[[nodiscard]] std::string bytes(Count count);
+
+// With a capital as the first letter.
+[[nodiscard]] std::string capitalised(std::string text);
+
 // "2 inputs", or "2 to 3 inputs".
 [[nodiscard]] std::string range(int least, int most, std::string_view things);
 
@@ -32,7 +38,8 @@ namespace simdcast::text {
 // "A and C".
 [[nodiscard]] std::string operandNames(const Alignment& alignment, OperandMask mask);
 
-// "(3,4)", or "[4,3]" if the innermost axis comes first.
+// "(3,4)", and "(3,)" for one axis, as Python writes them; "[4,3]" if the innermost axis comes
+// first.
 [[nodiscard]] std::string shape(const Alignment& alignment, const Shape& shape);
 
 // "A (3,4)".
@@ -48,7 +55,7 @@ namespace simdcast::text {
 // for a stack of matrices.
 [[nodiscard]] std::string axis(const Alignment& alignment, int axis);
 
-// "the last axis", otherwise like axis().
+// "last axis", otherwise like axis().
 [[nodiscard]] std::string axisOrLast(const Alignment& alignment, int axis);
 
 // "axis 0" or "axes 0 and 2", in the order of the reader.

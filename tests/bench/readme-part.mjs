@@ -21,7 +21,7 @@ export const END = '<!-- /benchmark -->';
 
 const ROWS = [
   ['add, (1024,1024) + (1024,1024)', 'layouts/Add/float32/1M/same/resident'],
-  ['add, (349525,3) + (3)', 'layouts/Add/float32/1M/short-row/resident'],
+  ['add, (349525,3) + (3,)', 'layouts/Add/float32/1M/short-row/resident'],
   ['matMul, 512 × 512 × 512', 'gemm/Gemm/float32/512x512x512/resident'],
   ['softmax, (1024,1024)', 'tasks/softmax/resident'],
   ['mean of each row, (1024,1024)', 'tasks/mean-along-an-axis/resident'],

@@ -168,7 +168,7 @@ describe('without a script', { skip: withoutBrowser }, () => {
     for (const selector of ['.headline', '[data-view="explain"] li', '.equation', '.tensor h3']) {
       assert.deepEqual(await texts(printed.page, selector), await texts(live.page, selector));
     }
-    assert.match(await text(printed.page, '.headline'), /broadcast to \(4,3\)/);
+    assert.match(await text(printed.page, '.headline'), /fit: the result is \(4,3\)/);
     assert.equal(await printed.page.locator('button:visible').count(), 0);
   });
 
@@ -244,7 +244,7 @@ describe('narrow, still and quiet', { skip: withoutBrowser }, () => {
     await other.goto(url());
     await other.waitForSelector('html[data-state="printed"]');
     assert.match(await text(other, '.notice'), /The engine did not start/);
-    assert.match(await text(other, '.headline'), /broadcast to \(4,3\)/);
+    assert.match(await text(other, '.headline'), /fit: the result is \(4,3\)/);
     assert.equal(await other.locator('.shape-box:visible').count(), 0);
   });
 });

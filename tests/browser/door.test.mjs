@@ -20,7 +20,7 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
       const { page } = await open(both);
       await field(page).fill(text);
       await hashWith(page, 'i=3.4|3&');
-      await page.getByText('The shapes are (3,4) and (3).').first().waitFor();
+      await page.getByText('The shapes are (3,4) and (3,).').first().waitFor();
     }
   });
 
@@ -108,6 +108,6 @@ describe('the field at the top', { skip: withoutBrowser }, () => {
     await page.getByLabel('Shape of A', { exact: true }).focus();
     await paste(page, '(3,4) (3,)');
     await hashWith(page, 'i=3.4|3&');
-    await page.getByText('The shapes are (3,4) and (3).').first().waitFor();
+    await page.getByText('The shapes are (3,4) and (3,).').first().waitFor();
   });
 });

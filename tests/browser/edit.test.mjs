@@ -177,7 +177,7 @@ describe('values', { skip: withoutBrowser }, () => {
     // Nine nested lists exceed the maximum rank of the page.
     await cell(page, 'A', 0).focus();
     await paste(page, '[[[[[[[[[7]]]]]]]]]');
-    await page.getByRole('button', { name: 'Reshape A to (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Reshape A to (1,)' }).waitFor();
   });
 
   test('of a condition are marks and letters', async () => {
@@ -215,7 +215,7 @@ describe('the axes', { skip: withoutBrowser }, () => {
 describe('more operands', { skip: withoutBrowser }, () => {
   test('can be added and removed, up to eight, and the result takes the next letter', async () => {
     const { page } = await open('#v=1&r=numpy&op=Sum&i=5.1|1.6|6|&f=addr');
-    assert.match(await text(page, '.headline'), /broadcast to \(5,6\)/);
+    assert.match(await text(page, '.headline'), /fit: the result is \(5,6\)/);
     assert.equal(await text(page, '.sentence .outcome .visually-hidden'), 'E (5,6)');
     await openSettings(page);
     const more = page.getByRole('button', { name: 'Add an operand' });
@@ -251,9 +251,12 @@ describe('more operands', { skip: withoutBrowser }, () => {
       'n axis 2 (w)',
     ]);
     assert.match(await text(page, '.ladder-place caption'), /ncnn writes \[4,3,2\] and \[2\]/);
-    assert.match(await text(page, '.headline'), /\(2,3,4\) and \(2\) broadcast to \(2,3,4\)/);
+    assert.match(
+      await text(page, '.headline'),
+      /\(2,3,4\) and \(2,\) fit by .*: the result is \(2,3,4\)/,
+    );
     const sentences = await texts(page, '[data-view="explain"] li');
-    const stretched = 'Axis 2 (w): A has 4 and B has an added 1, so B is repeated 4 times.';
+    const stretched = 'Axis 2 (w): A has 4, B has none and counts as 1, so B is used 4 times.';
     assert.ok(sentences.some((each) => each.startsWith(stretched)));
   });
 });
@@ -261,7 +264,7 @@ describe('more operands', { skip: withoutBrowser }, () => {
 describe('warnings', { skip: withoutBrowser }, () => {
   test('of an outer product offer both shapes', async () => {
     const { page } = await open(hashOf('77.1|77'));
-    await page.getByRole('button', { name: 'Make A and B (77)', exact: true }).click();
+    await page.getByRole('button', { name: 'Make A and B (77,)', exact: true }).click();
     await hashWith(page, 'i=77|77');
     await page.goBack();
     await page.getByRole('button', { name: 'Make A and B (77,1)' }).click();

@@ -27,7 +27,7 @@ describe('Learn', { skip: withoutBrowser }, () => {
     assert.equal(await third.locator('.cover').count(), 0);
     assert.equal(await third.locator('.live .ladder').count(), 1);
     await third.getByRole('button', { name: 'Try a similar one' }).click();
-    assert.match(await third.locator('legend').innerText(), /A \(5\) \+ B \(6,1\)/);
+    assert.match(await third.locator('legend').innerText(), /A \(5,\) \+ B \(6,1\)/);
   });
 
   test('the figure of a question has one ruler for all sheets, and cells as wide as their numbers', async () => {

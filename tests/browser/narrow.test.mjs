@@ -96,7 +96,7 @@ describe('the ladder of a phone', { skip: withoutBrowser }, () => {
     assert.equal(await line.isVisible(), false);
     await page.locator('.settings').evaluate((place) => place.scrollIntoView());
     await line.waitFor();
-    assert.equal(await line.innerText(), 'A (4,1) + B (3) = C (4,3)');
+    assert.equal(await line.innerText(), 'A (4,1) + B (3,) = C (4,3)');
     assert.equal((await line.boundingBox()).height, 48);
   });
 });

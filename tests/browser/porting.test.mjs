@@ -59,9 +59,12 @@ describe('the porting card', { skip: withoutBrowser }, () => {
 describe('one order of axes under ncnn', { skip: withoutBrowser }, () => {
   test('the formula, the verdict, the reasons and the ladder show (2,3); the other is in small print', async () => {
     const { page } = await open('#v=1&r=ncnn&op=Add&i=2.3|2&f=addr');
-    assert.match(await text(page, '.headline'), /\(2,3\) and \(2\) broadcast to \(2,3\)/);
+    assert.match(
+      await text(page, '.headline'),
+      /\(2,3\) and \(2,\) fit by .*: the result is \(2,3\)/,
+    );
     const sentences = await texts(page, '[data-view="explain"] li');
-    assert.equal(sentences[0], 'A is (2,3): rank 2, 6 numbers.');
+    assert.equal(sentences[0], 'A has shape (2,3): 6 numbers.');
     assert.ok(sentences.some((each) => each.startsWith('Axis 1 (w): A has 3')));
     assert.doesNotMatch(sentences.join(), /\[/);
     assert.match(await text(page, '.ladder-place caption .aside'), /ncnn writes \[3,2\] and \[2\]/);

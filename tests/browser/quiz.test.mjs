@@ -9,6 +9,7 @@ const { optionsFor } = await importModule('quiz/options.ts');
 const {
   say: { ideas },
 } = await importModule('quiz/words.ts');
+const { shapeText } = await importModule('state/format.ts');
 const { judge } = await importModule('quiz/task.ts');
 const { lessons } = await importModule('learn/lessons.ts');
 const { makers: levels, makePuzzle } = await importModule('challenge/puzzles.ts');
@@ -24,7 +25,7 @@ describe('the answers of a prediction', () => {
     assert.equal(new Set(texts).size, texts.length, `${where} offers an answer twice`);
     const right = options.filter(({ idea }) => idea === undefined);
     assert.equal(right.length, 1, where);
-    const expected = trace.outputShape ? `(${trace.outputShape.join(',')})` : 'an error';
+    const expected = trace.outputShape ? shapeText(trace.outputShape) : 'an error';
     assert.equal(right[0].text, expected, where);
     assert.ok(options.length >= 2 && options.length <= 4, where);
     for (const { idea } of options) {
@@ -52,7 +53,7 @@ describe('the answers of a prediction', () => {
     const ideaOf = (shapes, text) => answers(shapes).find((each) => each.text === text)?.idea;
     assert.equal(ideaOf([[3, 4], [3]], '(3,4)'), 'M5');
     assert.equal(ideaOf([[77, 1], [77]], '(77,1)'), 'M5');
-    assert.equal(ideaOf([[4], [2]], '(4)'), 'M3');
+    assert.equal(ideaOf([[4], [2]], '(4,)'), 'M3');
   });
 });
 
@@ -191,7 +192,7 @@ describe('an answer that is wrong', () => {
     assert.match(wrong(2, () => '3;1', any)[1], /“;”, does not belong/);
     const flat = (prompt) => String(countIn(prompt));
     const [, why] = wrong(2, flat, (prompt) => /B \(\d+,\d+\)/.test(prompt));
-    assert.match(why, /^With that shape: A .* do not broadcast: /);
+    assert.match(why, /^With that shape: A .* don't fit\. /);
   });
 
   test('of those to choose from is told why, where no idea leads to it', () => {

@@ -31,9 +31,9 @@ describe('under ncnn', () => {
   test('the description writes shapes as its sentences do', () => {
     assert.match(
       toAlternative(model(outer)),
-      /^How A \(2,3,4\) and B \(2\) line up: C \(2,3,4\)\./,
+      /^How A \(2,3,4\) and B \(2,\) line up: C \(2,3,4\)\./,
     );
-    assert.match(toAlternative(model({})), /^How A \(4,3\) and B \(3\) line up: C \(4,3\)\./);
+    assert.match(toAlternative(model({})), /^How A \(4,3\) and B \(3,\) line up: C \(4,3\)\./);
   });
 });
 
@@ -173,7 +173,7 @@ describe('sharing', { skip: withoutBrowser }, () => {
       };
     }, drawing);
     assert.equal(parsed.errors, 0);
-    assert.match(parsed.title, /broadcast to \(4,3\)/);
+    assert.match(parsed.title, /fit: the result is \(4,3\)/);
     assert.ok(parsed.words.includes('1 → 3') && parsed.words.includes('23'));
     const picture = await saved(page, 'Save as PNG');
     assert.deepEqual([...picture.subarray(1, 4)], [...Buffer.from('PNG')]);
@@ -262,7 +262,7 @@ describe('the pages for ideas', { skip: withoutBrowser }, () => {
     await page.waitForSelector('html[data-state="live"]');
     assert.equal(
       await page.locator('.headline').innerText(),
-      '✓ (4,3) and (4,1) broadcast to (4,3).',
+      '✓ (4,3) and (4,1) fit: the result is (4,3).',
     );
     await context.close();
   });

@@ -59,7 +59,7 @@ describe('an edit', { skip: withoutBrowser }, () => {
     const { page } = await open(hashOf('3.5|2'));
     await page.waitForFunction(() => document.querySelector('.fix')?.closest('[inert]') === null);
     const { verdict, mayRepair } = await edit(page);
-    assert.match(verdict, /A has 5 and B has 3/);
+    assert.match(verdict, /A has 5, B has 3/);
     assert.equal(mayRepair, false);
     await page.getByRole('button', { name: 'Make B (3,1)' }).click();
     await page.waitForFunction(() => document.querySelector('.fix') === null);

@@ -307,7 +307,7 @@ describe('a deck', { skip: withoutBrowser }, () => {
     assert.match(await stepOf(page), /^5 of 5/);
     await page.keyboard.press('PageDown');
     assert.equal(await slide(page), 'Slide 2 of 3');
-    assert.match(await page.locator('.headline').innerText(), /A has 4 and B has 3/);
+    assert.match(await page.locator('.headline').innerText(), /A has 4, B has 3/);
     assert.match(await page.evaluate(() => location.hash), /^#at=2&deck=/);
     await page.keyboard.press(' ');
     assert.equal(await slide(page), 'Slide 3 of 3');

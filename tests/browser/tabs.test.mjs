@@ -178,7 +178,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     await field(page).fill(
       "ValueError: non-broadcastable output operand with shape (3,) doesn't match the broadcast shape (3,3)",
     );
-    await page.getByText('The result is (3,3), and the output has room for (3).').waitFor();
+    await page.getByText('The result is (3,3), and the output has room for (3,).').waitFor();
   });
 
   test('a pasted warning is answered with the warning and its two repairs', async () => {
@@ -187,8 +187,8 @@ describe('the tabs', { skip: withoutBrowser }, () => {
       'Using a target size (torch.Size([77])) that is different to the input size (torch.Size([77, 1]))',
     );
     await hashWith(page, 'i=77.1|77');
-    assert.match(await text(page, '.warning'), /is it what you meant/);
-    await page.getByRole('button', { name: 'Make A and B (77)', exact: true }).click();
+    assert.match(await text(page, '.warning'), /compares all pairs/);
+    await page.getByRole('button', { name: 'Make A and B (77,)', exact: true }).click();
     await hashWith(page, 'i=77|77');
   });
 

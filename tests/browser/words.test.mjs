@@ -28,13 +28,13 @@ const readTree = (page) =>
 /** All sentences about an alignment; a shape may begin a sentence. */
 const saidOf = (trace) => [trace, ...trace.sentences, ...trace.warnings].map(({ text }) => text);
 
-test('sentences begin with a capital, and negative axes have a minus sign', () => {
+test('sentences begin with a capital, and negative numbers have a minus sign', () => {
   const traces = presets.map(({ state }) => traceOf(state));
   const said = traces.flatMap(saidOf);
-  assert.ok(said.length > 100 && said.some((text) => text.includes('(−1)')));
+  assert.ok(said.length > 100);
   for (const text of said) {
     assert.match(text, /^[A-Z(0-9]/);
-    assert.doesNotMatch(text, /\. [a-z]/, text);
+    assert.doesNotMatch(text, /\. (?!ncnn|axis=)[a-z]/, text);
     assert.doesNotMatch(text, /[( ]-\d/, text);
   }
 });
@@ -150,7 +150,7 @@ describe('the description', { skip: withoutBrowser }, () => {
     await page.getByText('Describe this figure').click();
     await page.waitForSelector('.tree > li');
     const tops = await texts(page, '.tree > li > span');
-    assert.match(tops[0], /\(4,1\) and \(3\) broadcast to \(4,3\)/);
+    assert.match(tops[0], /\(4,1\) and \(3,\) fit: the result is \(4,3\)/);
     assert.deepEqual(tops.slice(1), [
       'Axis m: stretched',
       'Axis n: stretched',

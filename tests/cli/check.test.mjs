@@ -137,9 +137,9 @@ describe('simdcast run', () => {
       o2: null,
     });
     const shown = (await fed(`{ ${s} }`)).stdout;
-    assert.match(shown, /^in {2}s\[1\]: float32 \(1\) \[3\]$/m);
+    assert.match(shown, /^in {2}s\[1\]: float32 \(1,\) \[3\]$/m);
     assert.match(shown, /^in {2}o: nothing$/m);
-    assert.match(shown, /^out t\[0\]: float32 \(2\) \[1, 2\]$/m);
+    assert.match(shown, /^out t\[0\]: float32 \(2,\) \[1, 2\]$/m);
     assert.match(shown, /^out o2: nothing$/m);
     assert.match((await fed('{ "s": [[1]] }')).stdout, /^out t: an empty sequence$/m);
     for (const [text, message] of [
@@ -152,8 +152,8 @@ describe('simdcast run', () => {
       assert.match(wrong.stderr, message);
     }
     const { stdout: checked } = await simdcast(['check', file]);
-    assert.match(checked, /^input s: sequence of float32 \(s_dim_0\)$/m);
-    assert.match(checked, /^input o: optional float32 \(1\)$/m);
+    assert.match(checked, /^input s: sequence of float32 \(s_dim_0,\)$/m);
+    assert.match(checked, /^input o: optional float32 \(1,\)$/m);
   });
 
   it('exits with 2 for feeds of inputs that do not exist', async (t) => {

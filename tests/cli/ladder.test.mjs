@@ -15,16 +15,15 @@ A            2    3    4
 B         ·1→2    3  1→4
 result       2    3    4
 
-✓ [2,3,4] and [3,1] broadcast to [2,3,4] by ncnn's rule.
+✓ [2,3,4] and [3,1] fit by ncnn's rule: the result is [2,3,4].
 
-A is [2,3,4]: rank 3, 24 numbers.
-B is [3,1]: rank 2, 3 numbers.
-ncnn's rule puts B on the outer axes: it has no axis 0, so it is used as
-  [1,3,1].
-Axis 0 (w): A has 2 and B has an added 1, so B is repeated 2 times.
-Axis 1 (h): both 3. Equal, so they pair up.
-Axis 2 (c): A has 4 and B has 1, so B is repeated 4 times.
-Result: [2,3,4], 24 numbers from 27 stored.
+A has shape [2,3,4]: 24 numbers.
+B has shape [3,1]: 3 numbers.
+ncnn's rule puts B on the outer axes. It has no axis 0, so it counts as [1,3,1].
+Axis 0 (w): A has 2, B has none and counts as 1, so B is used 2 times.
+Axis 1 (h): 3 and 3. They pair up.
+Axis 2 (c): A has 4, B has 1, so B is used 4 times.
+Result: [2,3,4]. 24 numbers, computed from 27.
 As float32: 108 bytes stored, 192 if copied, 96 for the result.
 `,
   },
@@ -38,15 +37,14 @@ A            3           4
 B         ·1→3           3
 result       3  ✗ conflict
 
-✗ A (3,4) and B (3) do not broadcast: in the last axis A has 4 and B has 3, and
-  they must be equal or one of them 1. Likely fix: reshape B to (3,1), which
-  gives (3,4).
+✗ A (3,4) and B (3,) don't fit. Last axis: A has 4, B has 3. Sizes must match,
+  or one must be 1. Likely fix: reshape B to (3,1), which gives (3,4).
 
-A is (3,4): rank 2, 12 numbers.
-B is (3): rank 1, 3 numbers.
-Line the shapes up at their right ends: B has no axis 0, so it is used as (1,3).
-Axis 1 (−1): A has 4 and B has 3. They differ, and neither is 1.
-Axis 0 (−2): A has 3 and B has an added 1, so B is repeated 3 times.
+A has shape (3,4): 12 numbers.
+B has shape (3,): 3 numbers.
+Line them up on the right. B has no axis 0, so it counts as (1,3).
+Axis 1: A has 4, B has 3. They differ, and neither is 1.
+Axis 0: A has 3, B has none and counts as 1, so B is used 3 times.
 As float32: 60 bytes stored.
 
 Repairs
@@ -66,17 +64,16 @@ A                 1
 B                 3
 result    ⊘ refused
 
-✗ A (1) and B (3) do not broadcast by ONNX's one-way rule: in the last axis A
-  has 1 and B has 3, and A is never stretched. Likely fix: swap A and B, which
-  gives (3).
+✗ A (1,) and B (3,) don't fit by ONNX's one-way rule. Last axis: A has 1, B has
+  3. A is never stretched. Likely fix: swap A and B, which gives (3,).
 
-A is (1): rank 1, 1 number.
-B is (3): rank 1, 3 numbers.
-Axis 0 (−1): A has 1 and B has 3. Not allowed: A is never stretched.
+A has shape (1,): 1 number.
+B has shape (3,): 3 numbers.
+Axis 0: A has 1, B has 3. Not allowed: A is never stretched.
 As float32: 16 bytes stored.
 
 Repairs
-  • Swap A and B, which gives (3).
+  • Swap A and B, which gives (3,).
 `,
   },
   {
@@ -91,17 +88,17 @@ result       7    5     2  summed     4
 
 ✓ (7,1,2,3) times (5,3,4) gives (7,5,2,4).
 
-A is (7,1,2,3): rank 4, 42 numbers.
-B is (5,3,4): rank 3, 60 numbers.
-A has no axis 4, so it is used as (7,1,2,3,1).
-B has no axes 0 and 2, so it is used as (1,5,1,3,4).
-Axis 4 (n): A has an added 1 and B has 4, so A is repeated 4 times.
-Axis 3 (k): both 3. The products are summed along it, and the result has no such
-  axis.
-Axis 2 (m): A has 2 and B has an added 1, so B is repeated 2 times.
-Batch axis 1 (−4): A has 1 and B has 5, so A is repeated 5 times.
-Batch axis 0 (−5): A has 7 and B has an added 1, so B is repeated 7 times.
-Result: (7,5,2,4), 280 numbers from 102 stored.
+A has shape (7,1,2,3): 42 numbers.
+B has shape (5,3,4): 60 numbers.
+A has no axis 4, so it counts as (7,1,2,3,1).
+B has no axes 0 and 2, so it counts as (1,5,1,3,4).
+Axis 4 (n): A has none and counts as 1, B has 4, so A is used 4 times.
+Axis 3 (k): 3 and 3. The products are summed along it, and the result has no
+  such axis.
+Axis 2 (m): A has 2, B has none and counts as 1, so B is used 2 times.
+Batch axis 1: A has 1, B has 5, so A is used 5 times.
+Batch axis 0: A has 7, B has none and counts as 1, so B is used 7 times.
+Result: (7,5,2,4). 280 numbers, computed from 102.
 As float32: 408 bytes stored, 6,720 if copied, 1,120 for the result.
 `,
   },
@@ -115,34 +112,31 @@ A            77  1→77
 B         ·1→77    77
 result       77    77
 
-✓ (77,1) and (77) broadcast to (77,77).
+✓ (77,1) and (77,) fit: the result is (77,77).
 
-A is (77,1): rank 2, 77 numbers.
-B is (77): rank 1, 77 numbers.
-Line the shapes up at their right ends: B has no axis 0, so it is used as
-  (1,77).
-Axis 1 (−1): A has 1 and B has 77, so A is repeated 77 times.
-Axis 0 (−2): A has 77 and B has an added 1, so B is repeated 77 times.
-Result: (77,77), 5,929 numbers from 154 stored.
+A has shape (77,1): 77 numbers.
+B has shape (77,): 77 numbers.
+Line them up on the right. B has no axis 0, so it counts as (1,77).
+Axis 1: A has 1, B has 77, so A is used 77 times.
+Axis 0: A has 77, B has none and counts as 1, so B is used 77 times.
+Result: (77,77). 5,929 numbers, computed from 154.
 As float64: 1,232 bytes stored, 94,864 if copied, 47,432 for the result.
 
 Warnings
-  ⚠ This runs, but is it what you meant? It pairs each element of A with each of
-    B: 77 × 77 makes (77,77), 5,929 numbers. To pair them one to one, give A and
-    B the same shape.
+  ⚠ This compares all pairs: 77 × 77 = 5,929 results, not 77.
 `,
   },
   {
     line: '2x3x4x5 3x4 --rule legacy --axis 7',
     status: 1,
     text: `
-✗ A (2,3,4,5) and B (3,4) do not broadcast by ONNX's rule up to opset 6 with
-  axis=7: axis=7 leaves no room for B, which can start at axis 0 to 2. Likely
-  fix: set axis=1, which gives (2,3,4,5).
+✗ A (2,3,4,5) and B (3,4) don't fit by ONNX's rule up to opset 6 with axis=7.
+  axis=7 leaves no room for B, which can start at axis 0 to 2. Likely fix: set
+  axis=1, which gives (2,3,4,5).
 
-A is (2,3,4,5): rank 4, 120 numbers.
-B is (3,4): rank 2, 12 numbers.
-Not possible: axis=7 leaves no room for B, which can start at axis 0 to 2.
+A has shape (2,3,4,5): 120 numbers.
+B has shape (3,4): 12 numbers.
+axis=7 leaves no room for B, which can start at axis 0 to 2.
 As float32: 528 bytes stored.
 
 Repairs
@@ -153,11 +147,11 @@ Repairs
     line: 'scalar ()',
     status: 0,
     text: `
-✓ () and () broadcast to ().
+✓ () and () fit: the result is ().
 
-A is (): rank 0, 1 number.
-B is (): rank 0, 1 number.
-Result: (), 1 number from 2 stored.
+A has shape (): 1 number.
+B has shape (): 1 number.
+Result: (). 1 number, computed from 2.
 As float32: 8 bytes stored, 8 if copied, 4 for the result.
 `,
   },
@@ -171,13 +165,13 @@ A            2  1->0
 B         1->2     0
 result       2     0
 
-ok: (2,1) and (1,0) broadcast to (2,0).
+ok: (2,1) and (1,0) fit: the result is (2,0).
 
-A is (2,1): rank 2, 2 numbers.
-B is (1,0): rank 2, 0 numbers.
-Axis 1 (-1): A has 1 and B has 0, so the result has 0.
-Axis 0 (-2): A has 2 and B has 1, so B is repeated 2 times.
-Result: (2,0), 0 numbers from 2 stored.
+A has shape (2,1): 2 numbers.
+B has shape (1,0): 0 numbers.
+Axis 1: A has 1, B has 0, so the result has 0.
+Axis 0: A has 2, B has 1, so B is used 2 times.
+Result: (2,0). 0 numbers, computed from 2.
 As float32: 8 bytes stored, 0 if copied, 0 for the result.
 `,
   },
@@ -221,7 +215,7 @@ describe('simdcast align', () => {
     const [first, ...others] = await Promise.all(
       [...spellings, '[2,3,4]', ' [ 2 , 3 , 4 ] '].map((shape) => simdcast(['align', shape])),
     );
-    assert.match(first.stdout, /A is \(2,3,4\)/);
+    assert.match(first.stdout, /A has shape \(2,3,4\)/);
     for (const other of others) assert.deepEqual(other, first);
   });
 });

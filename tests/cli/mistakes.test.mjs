@@ -22,7 +22,7 @@ const mistakes = [
   ['no text', [''], /'' is not a shape/],
   ['a cross at the end', ['2x3x'], /is not a shape/],
   ['a negative size', ['(-1,3)', '3'], /Axis 0 of A \(-1,3\) must be an integer/],
-  ['a size past the largest', ['2147483648'], /Axis 0 of A \(2147483648\) must be an integer/],
+  ['a size past the largest', ['2147483648'], /Axis 0 of A \(2147483648,\) must be an integer/],
   ['digits without end', ['9'.repeat(5000)], /must be an integer/],
   ['40 shapes', many(40, '2'), /The number of operands must be 1 to 32, but is 40\./],
   ['17 axes', [many(17, '1').join('x')], /A must have at most 16 axes, but has 17\./],

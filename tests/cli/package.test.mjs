@@ -51,7 +51,7 @@ describe('the package', () => {
     const link = join(folder, 'linked');
     await symlink(command, link);
     const { status, stdout } = await spawned(link, question);
-    assert.match(stdout, /✓ \[2,3,4\] and \[3,1\] broadcast to \[2,3,4\] by ncnn's rule\./);
+    assert.match(stdout, /✓ \[2,3,4\] and \[3,1\] fit by ncnn's rule: the result is \[2,3,4\]\./);
     assert.equal(status, 0);
   });
 
@@ -62,7 +62,7 @@ describe('the package', () => {
     const installed = await npm(['install', ...options, join(folder, filename)], folder);
     assert.equal(installed.status, 0, installed.stderr);
     const { status, stdout } = await spawned(join(folder, 'node_modules/.bin/simdcast'), question);
-    assert.match(stdout, /broadcast to \[2,3,4\] by ncnn's rule\./);
+    assert.match(stdout, /fit by ncnn's rule: the result is \[2,3,4\]\./);
     assert.equal(status, 0);
   });
 });

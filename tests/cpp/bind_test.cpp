@@ -168,7 +168,7 @@ TEST_CASE("Expand takes its shape from its second input", "[bind]") {
   SECTION("whose sizes have 32 bits") {
     graph.lower("Expand", {one, graph.int64s({INT64_MIN})});
     CHECK(graph.fault() ==
-          "The result of Expand would be (-9223372036854775808), which is not a valid shape.");
+          "The result of Expand would be (-9223372036854775808,), which is not a valid shape.");
   }
   SECTION("whose elements must be known") {
     graph.lower("Expand", {one, graph.input(DType::int64, {2})});

@@ -181,7 +181,7 @@ TEST_CASE("engine: a call that cannot be planned has a reason", "[engine]") {
        newest,
        RefusalCode::byRule,
        "size_conflict",
-       "Add cannot broadcast A (2,3) with B (2): in the last axis A has 3 and B has 2"},
+       "Add cannot broadcast A (2,3) with B (2,). Last axis: A has 3, B has 2."},
       {"Where", {kMatrix, kRow, kRow}, {}, 8, RefusalCode::byOperator, "not_in_opset", "opset 9"},
   };
   for (const Case& each : cases) {

@@ -119,7 +119,7 @@ TEST_CASE("faults of shapes", "[faults]") {
     return faults::reshape("Reshape", from, to).text;
   };
   CHECK(text({4}) ==
-        "Reshape cannot reshape (2,3) to (4): it has 6 elements, but that shape has "
+        "Reshape cannot reshape (2,3) to (4,): it has 6 elements, but that shape has "
         "4.");
   CHECK(text({-1, 4}) ==
         "Reshape cannot reshape (2,3) to (-1,4): its 6 elements are not a multiple of 4.");

@@ -81,12 +81,12 @@ TEST_CASE("tensors that are not whole are refused", "[model]") {
   };
   const std::string_view invalid = "invalid_tensor";
   refuse(tensorHead("k", 1, {3}).elements(9, raw), invalid,
-         "The tensor 'k' (3) requires 3 elements of data, but has 2.");
+         "The tensor 'k' (3,) requires 3 elements of data, but has 2.");
   refuse(tensorHead("k", 1, {1}).elements(9, std::vector<std::uint8_t>(5)), invalid,
          "requires 1 element of data, but has 1.25.");
   refuse(tensorHead("k", 14, {2}).elements(9, raw), invalid,
          "requires 4 elements of data, but has 2.");
-  refuse(tensorHead("k", 1, {-1}).elements(9, raw), invalid, "has invalid sizes: (-1).");
+  refuse(tensorHead("k", 1, {-1}).elements(9, raw), invalid, "has invalid sizes: (-1,).");
   refuse(tensorHead("k", 1, {std::int64_t{1} << 31}), invalid, "invalid sizes");
   refuse(tensorHead("k", 1, std::vector<std::int64_t>(4, 1 << 30)), invalid, "invalid sizes");
   refuse(tensorHead("k", 1, {2}).inner(3, Message().integer(1, 0)).elements(9, raw), invalid,

@@ -184,7 +184,7 @@ TEST_CASE("report: ncnn's axes have letters, in either order", "[report]") {
   CHECK(asked.findings.axes.at(2).letter == "w");
   CHECK(asked.findings.axes.at(2).fromEnd == -1);
   CHECK(asked.findings.axes.at(2).text.starts_with("Axis 2 (w): "));
-  CHECK(asked.advice.sentences.at(0).text.starts_with("A is (4,3,2)"));
+  CHECK(asked.advice.sentences.at(0).text.starts_with("A has shape (4,3,2)"));
   const Report turned =
       reportOf(RuleId::multidirectional, "(4,1) (3)", {.order = Order::innermostFirst});
   CHECK(turned.facts.outputShape == List{3, 4});

@@ -23,7 +23,7 @@ test('html: the sum, and why there is none', { skip }, async (t) => {
 
   await page.getByLabel('Shape of A').fill('3x2');
   await status(page).filter({ hasText: 'cannot broadcast' }).waitFor({ timeout });
-  assert.match(await status(page).innerText(), /in the last axis A has 2 and B has 4/);
+  assert.match(await status(page).innerText(), /Last axis: A has 2, B has 4/);
   assert.equal(await page.locator('pre').innerText(), '');
 
   await page.getByLabel('Shape of A').fill('1e9');

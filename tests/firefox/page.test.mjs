@@ -60,7 +60,7 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
 
   test('the first example is computed, linked and explained', async () => {
     const page = await go(hashOf('4.1|3', '&sel=1.2'));
-    assert.match(await text(page, '.headline'), /\(4,1\) and \(3\) broadcast to \(4,3\)/);
+    assert.match(await text(page, '.headline'), /\(4,1\) and \(3,\) fit: the result is \(4,3\)/);
     assert.equal(await text(page, '.equation'), 'C[1,2] = A[1,0] + B[2] = 20 + 3 = 23');
     // The element and its two sources.
     assert.equal((await page.$$('.cell.ring')).length, 3);
@@ -84,7 +84,7 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     const page = await go(hashOf('4.1|3', '&sel=1.2'));
     await page.focus('[aria-label="B, axis 0"]');
     await page.keyboard.press('ArrowUp');
-    assert.match(await text(page, '.headline'), /broadcast to \(4,4\)/);
+    assert.match(await text(page, '.headline'), /fit: the result is \(4,4\)/);
     await page.focus('.stage [aria-label="Values of C"] .cell');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
@@ -104,13 +104,13 @@ describe('in Firefox', { skip: withoutFirefox, timeout: 240_000 }, () => {
     await page.mouse.move(x + width / 2 + 10, y + height / 2);
     await page.mouse.move(x + width / 2 + 18, y + height / 2);
     await page.mouse.up();
-    assert.match(await text(page, '.headline'), /broadcast to \(4,5\)/);
+    assert.match(await text(page, '.headline'), /fit: the result is \(4,5\)/);
   });
 
   test('a conflict is repaired by a button', async () => {
     const page = await go(hashOf('3.4|3'));
     await page.click('.primary');
-    assert.match(await text(page, '.headline'), /broadcast to \(3,4\)/);
+    assert.match(await text(page, '.headline'), /fit: the result is \(3,4\)/);
   });
 
   for (const [tab, selector] of Object.entries({

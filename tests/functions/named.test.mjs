@@ -76,11 +76,11 @@ test('within a fused expression too', () => {
   for (const [expression, name] of [
     [
       (a, b) => a.stack([b]).mul(2),
-      /^The tensors of stack must have the same shape, but have \(2,3\) and \(4\)/,
+      /^The tensors of stack must have the same shape, but have \(2,3\) and \(4,\)/,
     ],
     [(a) => a.flip([5]).mul(2), /^Axis 5 of flip is out of range/],
     [(a, b) => a.notEqual(b).not(), /^In notEqual\(A, B\): notEqual cannot broadcast A \(2,3\)/],
-    [(a, b) => a.add(b).mul(2), /^In add\(A, B\): add cannot broadcast A \(2,3\) with B \(4\)/],
+    [(a, b) => a.add(b).mul(2), /^In add\(A, B\): add cannot broadcast A \(2,3\) with B \(4,\)/],
   ])
     told(
       () => (expression.length > 1 ? sc.fuse(expression)(x, four) : sc.fuse(expression)(x)),
@@ -89,11 +89,11 @@ test('within a fused expression too', () => {
 });
 
 test('operands are shown as they were given, or with what made them', () => {
-  told(() => sc.stack([x, four]), /\(2,3\) and \(4\)/);
+  told(() => sc.stack([x, four]), /\(2,3\) and \(4,\)/);
   told(() => sc.matMul(x, four, { transA: true }), /^In matMul\(transpose\(A\), B\): .*A \(3,2\)/);
   const error = refuses(() => sc.layerNormalization(x, four), 'scale', 'BroadcastError');
   assert.equal(error.operator, 'LayerNormalization');
-  assert.match(error.message, /^layerNormalization: A \(2,3\) and B \(4\)/);
+  assert.match(error.message, /^layerNormalization: A \(2,3\) and B \(4,\)/);
   const { message } = refuses(() => sc.run('LayerNormalization', [x, four]), 'run');
   assert.match(message, /^LayerNormalization: /);
 });
@@ -120,8 +120,8 @@ test('operands are named by letters, and told which rank they should have', () =
   told(() => sc.softmax(int), /^A of softmax must be float16, .*but is int32\. Convert with cast/);
   told(() => sc.layerNormalization(x, int), /^B of layerNormalization must be .*, but is int32/);
   told(() => sc.run('Softmax', [int]), /^Input 0 of Softmax must be .*, but is int32/);
-  told(() => sc.clip(x, four), /^clip .*: B must have rank 0 \(one number\), but has rank 1\.$/);
-  told(() => sc.matMul(x, 2), /^matMul .*: B must have rank 1 or more, but has rank 0\.$/);
+  told(() => sc.clip(x, four), /^clip .*\. B must have rank 0 \(one number\), but has rank 1\.$/);
+  told(() => sc.matMul(x, 2), /^matMul .*\. B must have rank 1 or more, but has rank 0\.$/);
   told(
     () => sc.align([2, 3]),
     /^align requires a single array of shapes: align\(\[\[2, 3\], \[3\]\]\)\.$/,
@@ -129,7 +129,7 @@ test('operands are named by letters, and told which rank they should have', () =
 });
 
 test('reshape says which count does not fit, and what -1 may do', () => {
-  told(() => x.reshape([5]), /\(2,3\) to \(5\): it has 6 elements, but that shape has 5\./);
+  told(() => x.reshape([5]), /\(2,3\) to \(5,\): it has 6 elements, but that shape has 5\./);
   told(() => x.reshape([-1, 4]), /its 6 elements are not a multiple of 4\./);
   told(
     () => sc.run('Reshape', [x, [0, -1, 4]]),
@@ -144,10 +144,7 @@ test('reshape says which count does not fit, and what -1 may do', () => {
 });
 
 test('an operand without elements is given no likely repair that keeps nothing', () => {
-  told(
-    () => sc.add(x, sc.zeros([0, 3])),
-    /Nothing pairs these one to one, so perhaps a size is wrong\.$/,
-  );
+  told(() => sc.add(x, sc.zeros([0, 3])), /No reshape pairs 2 numbers with 0\. Check the sizes\.$/);
   const { alignment } = refuses(() => sc.add(sc.zeros([0, 3]), sc.zeros([3, 0])), 'transposed');
   assert.deepEqual(alignment.fixes[0].kind, 'transpose');
   assert.equal(alignment.fixes[0].grows, false);

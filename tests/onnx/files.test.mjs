@@ -244,7 +244,7 @@ describe('the command line', () => {
 
   it('finds the file beside the model', async () => {
     const path = written({ location: './w.bin' }, { 'w.bin': weights(3, 4) });
-    assert.match((await run('run', path)).stdout, /y: float32 \(2\) \[3, 4\]/);
+    assert.match((await run('run', path)).stdout, /y: float32 \(2,\) \[3, 4\]/);
     assert.equal((await run('check', path)).code, undefined);
   });
 

@@ -46,10 +46,10 @@ describe('products with weights in blocks that make no sense', () => {
   });
   refusal('too few scales', /Input 2 of .*\(3,2\)/, { given: [...inputs.slice(0, 2), f(3, 1)] });
   refusal('too many zero points', /Input 3 of .*\(3,1\)/, { given: [...inputs, u8(3, 2)] });
-  refusal('a bias of another length', /Input 5 of .*\(3\)/, {
+  refusal('a bias of another length', /Input 5 of .*\(3,\)/, {
     given: [...inputs, null, null, f(2)],
   });
-  refusal('too few indices of blocks', /Input 4 of .*\(32\)/, {
+  refusal('too few indices of blocks', /Input 4 of .*\(32,\)/, {
     given: [...inputs, null, zeros('int32', 31)],
   });
   refusal('indices of no block', /Index 2 .*axis of size 2/, {
@@ -196,7 +196,7 @@ describe('quantised layers that make no sense', () => {
     ...one,
     zeros('int32', 3),
   ]);
-  refusal('QGemm', 'scales of rows', /Input 4 of .*\(4\)/, [
+  refusal('QGemm', 'scales of rows', /Input 4 of .*\(4,\)/, [
     u8(2, 3),
     ...one,
     u8(3, 4),

@@ -163,7 +163,7 @@ describe('tensors of a model', () => {
     const raw = bytes(9, new Uint8Array(8));
     await of(
       'invalid_tensor',
-      /'k' \(3\) requires 3 elements of data, but has 2/,
+      /'k' \(3,\) requires 3 elements of data, but has 2/,
       ...head('float32', 3),
       raw,
     );
@@ -173,7 +173,7 @@ describe('tensors of a model', () => {
       ...head('float32', 1),
       bytes(9, new Uint8Array(5)),
     );
-    await of('invalid_tensor', /sizes: \(-1\)/, packed(1, 'int64', [-1]), integer(2, 1), raw);
+    await of('invalid_tensor', /sizes: \(-1,\)/, packed(1, 'int64', [-1]), integer(2, 1), raw);
     await of('invalid_tensor', /invalid sizes/, packed(1, 'int64', [2 ** 31]), integer(2, 1));
     const big = packed(1, 'int64', new Array(4).fill(2 ** 30));
     await of('invalid_tensor', /invalid sizes/, big, integer(2, 1));

@@ -133,7 +133,7 @@ describe('a session', () => {
     }
     const error = await refusal(() => session.run({ x: six, rows: int64s(4) }));
     assert.equal(error.code, 'invalid_node');
-    assert.match(error.message, /Reshape.*cannot reshape \(6\) to \(4,-1\)/);
+    assert.match(error.message, /Reshape.*cannot reshape \(6,\) to \(4,-1\)/);
   });
 
   it('computes what depends on shapes alone before it runs', async () => {
@@ -270,7 +270,7 @@ describe('a session refuses', () => {
       [{}, /'x' is missing/],
       [{ x, q: x }, /no input 'q'.*x/],
       [{ x: { ...x, dims: [3, 2] } }, /must have shape \(N,3\), but has shape \(3,2\)/],
-      [{ x: { ...x, dims: [6] } }, /must have shape \(N,3\), but has shape \(6\)/],
+      [{ x: { ...x, dims: [6] } }, /must have shape \(N,3\), but has shape \(6,\)/],
       [
         { x: { data: new Float64Array(6), dims: [2, 3] } },
         /must be Float32Array for float32, but is Float64Array/,
@@ -303,7 +303,7 @@ describe('a session refuses', () => {
     );
     const { message } = await refusal(() => session.run({ x }));
     assert.equal(message.split("LayerNormalization 'ln'").length, 2, message);
-    assert.match(message, /\(2,3\).*\(4\)/);
+    assert.match(message, /\(2,3\).*\(4,\)/);
   });
 
   it('sizes that a node cannot take, also by the name that stands for both', async () => {
@@ -430,7 +430,7 @@ describe('a session refuses', () => {
     });
     const error = await refusal(() => create(model));
     assert.deepEqual(error.nodes, ['bias']);
-    assert.match(error.message, /Add 'bias': Add cannot broadcast A \(3,4\) with B \(3\)/);
+    assert.match(error.message, /Add 'bias': Add cannot broadcast A \(3,4\) with B \(3,\)/);
     assert.equal(error.cause.alignment.fixes[0].shape.join(), '3,1');
   });
 });

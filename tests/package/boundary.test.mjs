@@ -69,7 +69,7 @@ describe("an attribute's tensor", () => {
   it('names the attribute', () => {
     assert.throws(
       () => constant(one(new Float32Array(3))),
-      /The attribute 'value' \(1\) requires 1 element of data/,
+      /The attribute 'value' \(1,\) requires 1 element of data/,
     );
   });
 

@@ -14,8 +14,8 @@ describe('a pair that does not broadcast', () => {
     const { message } = throwsError(fail, BroadcastError, 'size_conflict');
     assert.equal(
       message,
-      'add cannot broadcast A (3,4) with B (3): in the last axis A has 4 and B has 3, and they must ' +
-        'be equal or one of them 1. Likely fix: reshape B to (3,1), which gives (3,4).',
+      'add cannot broadcast A (3,4) with B (3,). Last axis: A has 4, B has 3. Sizes must match, or ' +
+        'one must be 1. Likely fix: reshape B to (3,1), which gives (3,4).',
     );
   });
 
@@ -44,9 +44,9 @@ describe('a pair that does not broadcast', () => {
       'size_conflict',
     );
     const fromOperator = throwsError(fail, BroadcastError, 'size_conflict').message;
-    const reason = (text) => text.slice(text.indexOf(':'));
+    const reason = (text) => text.slice(text.indexOf('. '));
     assert.equal(reason(message), reason(fromOperator));
-    assert.match(message, /^A \(3,4\) and B \(3\) do not broadcast: /);
+    assert.match(message, /^A \(3,4\) and B \(3,\) don't fit\. /);
     assert.equal('operator' in sc.align([[3, 4], [3]]), false);
   });
 
@@ -140,8 +140,8 @@ describe('a product of matrices', () => {
       BroadcastError,
       'inner_mismatch',
     );
-    assert.match(inner.message, /^matMul cannot multiply A \(2,3\) with B \(4,3\): /);
-    assert.match(inner.message, /A has 3 columns and B has 4 rows/);
+    assert.match(inner.message, /^matMul cannot multiply A \(2,3\) with B \(4,3\)\. /);
+    assert.match(inner.message, /A has 3 columns, B has 4 rows/);
     assert.equal(inner.rule, 'matMul');
     assert.deepEqual([inner.axis, ...inner.sizes], [1, 3, 4]);
     const [fix] = inner.alignment.fixes;
@@ -151,10 +151,7 @@ describe('a product of matrices', () => {
       BroadcastError,
       'size_conflict',
     );
-    assert.match(
-      stack.message,
-      /A \(2,2,3\) with B \(3,3,4\): in batch axis 0 A has 2 and B has 3, /,
-    );
+    assert.match(stack.message, /A \(2,2,3\) with B \(3,3,4\)\. Batch axis 0: A has 2, B has 3\. /);
     assert.deepEqual([stack.axis, ...stack.sizes], [0, 2, 3]);
   });
 
@@ -166,9 +163,9 @@ describe('a product of matrices', () => {
     );
     assert.match(
       message,
-      /^gemm cannot broadcast A·B \(2,4\) with C \(2\) by ONNX's one-way rule: /,
+      /^gemm cannot broadcast A·B \(2,4\) with C \(2,\) by ONNX's one-way rule\. /,
     );
-    assert.doesNotMatch(message, /\bB \(2\)/);
+    assert.doesNotMatch(message, /\bB \(2,\)/);
   });
 });
 

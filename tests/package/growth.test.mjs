@@ -207,7 +207,7 @@ describe('memory that runs out', () => {
       assert.equal(asked, 40e9);
       assert.match(
         message,
-        /A \(100000,1\) and B \(100000\) has shape \(100000,100000\), an outer/,
+        /A \(100000,1\) and B \(100000,\) has shape \(100000,100000\), an outer/,
       );
       assert.match(message, /40,000,000,000 bytes\. .*, reshape B to \(100000,1\), which gives/);
       assert.doesNotMatch(message, /larger maximumMemory|[Dd]ispose/);

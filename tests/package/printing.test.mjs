@@ -31,9 +31,10 @@ function tensorOf({ type, dims, bytes }) {
 describe(`toString, against NumPy ${numpy}`, () => {
   cases.forEach((item, i) => {
     const { type, dims, text } = item;
-    it(`${i}: ${type} (${dims})`, () => {
+    const shape = `(${dims}${dims.length === 1 ? ',' : ''})`;
+    it(`${i}: ${type} ${shape}`, () => {
       const tensor = tensorOf(item);
-      assert.equal(String(tensor), `Tensor ${type} (${dims})\n${text}`);
+      assert.equal(String(tensor), `Tensor ${type} ${shape}\n${text}`);
       tensor.dispose();
     });
   });
@@ -42,26 +43,26 @@ describe(`toString, against NumPy ${numpy}`, () => {
 describe('toString', () => {
   it('of truth values and strings', () => {
     assert.equal(String(sc.tensor([[true, false]])), 'Tensor bool (1,2)\n[[ true, false]]');
-    assert.equal(String(sc.tensor(['a', 'b "c"'])), 'Tensor string (2)\n["a", "b \\"c\\""]');
+    assert.equal(String(sc.tensor(['a', 'b "c"'])), 'Tensor string (2,)\n["a", "b \\"c\\""]');
   });
 
   it('of 16-bit floats as their values, not their bits', () => {
     const bits = Uint16Array.of(0x3fc0, 0xc000, 0x7f80);
     assert.equal(
       String(sc.tensor('bfloat16', bits, [3])),
-      'Tensor bfloat16 (3)\n[ 1.5, -2. ,  inf]',
+      'Tensor bfloat16 (3,)\n[ 1.5, -2. ,  inf]',
     );
   });
 
   it('of a plain result', () => {
     const sum = sc.add({ data: Int32Array.of(1), dims: [1] }, { data: Int32Array.of(2), dims: [] });
-    assert.equal(String(sum), 'Tensor int32 (1)\n[3]');
+    assert.equal(String(sum), 'Tensor int32 (1,)\n[3]');
   });
 
   it('shows whether a tensor has been disposed of', () => {
     const tensor = sc.tensor([1]);
     tensor.dispose();
-    assert.equal(String(tensor), 'Tensor float32 (1), disposed of');
+    assert.equal(String(tensor), 'Tensor float32 (1,), disposed of');
   });
 
   it('is short, however large the tensor', () => {

@@ -151,7 +151,7 @@ describe('the order of axes', () => {
       trace.axes.map(({ letter, fromEnd }) => `${letter} ${fromEnd}`),
       ['c -3', 'h -2', 'w -1'],
     );
-    assert.match(trace.sentences[0].text, /^A is \(4,3,2\)/);
+    assert.match(trace.sentences[0].text, /^A has shape \(4,3,2\)/);
     assert.deepEqual(trace.source([3, 2, 1]), [
       [3, 2, 1],
       [3, 2],
@@ -263,8 +263,8 @@ describe('an alignment is read part by part', () => {
         );
       }
     }
-    assert.match(traces[0].text, /\(3,4\).*\(3\)/);
-    assert.match(traces[1].text, /\(4,1\).*\(3\)/);
+    assert.match(traces[0].text, /\(3,4\).*\(3,\)/);
+    assert.match(traces[1].text, /\(4,1\).*\(3,\)/);
     assert.deepEqual(traces[1].source([3, 2]), [[3, 0], [2]]);
     assert.deepEqual(traces[3].source([3, 2]), [[3, 2], [2]]);
   });

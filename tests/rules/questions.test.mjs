@@ -108,10 +108,16 @@ describe('the accepted answer is the first fix', () => {
 describe('a size that is wrong is called wrong, and nothing else is advised', () => {
   for (const [operands, hint] of wrong)
     it(operands, () => {
-      const { text } = sc.align(shapesIn(operands));
+      const shapes = shapesIn(operands);
+      const { text } = sc.align(shapes);
       const said = hint ? ` \\(${hint.replace('?', '\\?')}\\)` : '';
-      assert.match(text, new RegExp(`perhaps a size is wrong${said}\\.$`));
-      assert.doesNotMatch(text, /fix|[Rr]eshape|outer product/);
+      // Of vectors, the page's specification names all pairs in brackets.
+      const pairs = shapes.every(({ length }) => length === 1)
+        ? ` \\(For all ${shapes[0]}×${shapes[1]} pairs, make A \\(${shapes[0]},1\\)\\.\\)`
+        : '';
+      const wanted = `No reshape pairs \\d+ numbers with \\d+\\. Check the sizes${said}\\.${pairs}$`;
+      assert.match(text, new RegExp(wanted));
+      assert.doesNotMatch(text, /fix|Reshape|reshape [AB]|outer product/);
     });
 });
 

@@ -18,9 +18,6 @@ const differs = (what, said, meant) =>
 
 function checkAxis(said, axis) {
   if (said.axis !== axis.axis) return differs('axis', said.axis, axis.axis);
-  if (said.fromEnd !== undefined && said.fromEnd !== axis.fromEnd) {
-    return differs(`axis ${axis.axis} from the end`, said.fromEnd, axis.fromEnd);
-  }
   for (const key of ['sizes', 'added', 'outcome', 'size']) {
     if (!same(said[key], axis[key]))
       return differs(`axis ${axis.axis} ${key}`, said[key], axis[key]);
@@ -40,7 +37,7 @@ function checkFailures(said, trace) {
 function checkOperands(said, trace, shapes) {
   if (said.operands.length !== shapes.length) return 'an operand has no sentence';
   for (const [k, operand] of said.operands.entries()) {
-    const meant = { position: k, shape: shapes[k], rank: shapes[k].length };
+    const meant = { position: k, shape: shapes[k] };
     const { elements, ...rest } = operand;
     if (!same(rest, meant)) return differs('operand', rest, meant);
     if (elements !== trace.operands[k].elements) return `operand ${k} has ${elements} elements`;
@@ -73,7 +70,7 @@ function checkResult(said, trace, shapes, answer) {
 
 /** The best fix, unless that is an outer product for which no operand has the 1s. */
 function checkAdvice({ fixes: [best], ok, text }, shapes) {
-  const doubts = text.includes('perhaps a size is wrong');
+  const doubts = text.includes('Check the sizes');
   if (ok || !best) return doubts && ok ? 'doubts what is accepted' : undefined;
   const rank = Math.max(...shapes.map((shape) => shape.length));
   const deepens = best.outputShape.length > rank;

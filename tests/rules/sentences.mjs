@@ -14,24 +14,23 @@ const SHAPE = '[([][\\d,]*[)\\]]';
 const NAME = '[A-Z]';
 
 const forms = {
-  operand: new RegExp(`^(${NAME}) is (${SHAPE}): rank (\\d+), ([\\d,]+) numbers?\\.$`),
-  placement: new RegExp(`^(.*) it is used as (${SHAPE})\\.$`),
-  axis: /^Axis (\d+)((?: \((?:[whdc]|−\d+)\))+): (.*)$/,
-  failure: /^Not possible: (.+)\.$/,
-  result: new RegExp(`^Result: (${SHAPE}), ([\\d,]+) numbers? from ([\\d,]+) stored\\.$`),
+  operand: new RegExp(`^(${NAME}) has shape (${SHAPE}): ([\\d,]+) numbers?\\.$`),
+  placement: new RegExp(`^(.*) counts as (${SHAPE})\\.$`),
+  axis: /^Axis (\d+)(?: \([whdc]\))?: (.*)$/,
+  result: new RegExp(`^Result: (${SHAPE})\\. ([\\d,]+) numbers?, computed from ([\\d,]+)\\.$`),
 };
 
 const endings = [
   { pattern: /^\. They differ, and .*$/, outcome: 'conflict' },
   { pattern: /^\. Not allowed: .*$/, outcome: 'refused' },
   { pattern: /^, so the result has 0\.$/, outcome: 'zero' },
-  { pattern: /^, so (.*) (?:is|are) repeated (\d+) times\.$/, outcome: 'stretched' },
-  { pattern: /^\.(?: Equal, so they pair up\.)?$/, outcome: 'alike' },
+  { pattern: /^, so (.*) (?:is|are) used (\d+) times\.$/, outcome: 'stretched' },
+  { pattern: /^\.(?: They pair up\.)?$/, outcome: 'alike' },
 ];
 
-const FACT = `(${NAME}) has (an added )?(\\d+)`;
-const FACTS = new RegExp(`^${FACT}(?:(?:, | and )${FACT})*`);
-const ALIKE = /^(both|all) (\d+)/;
+const FACT = `(${NAME}) has (none and counts as )?(\\d+)`;
+const FACTS = new RegExp(`^${FACT}(?:, ${FACT})*`);
+const ALIKE = /^(\d+)(?:(?:, | and )\d+)+/;
 
 /** `3,600,000,000`: the engine groups the digits of counts, but not of sizes. */
 const counted = (digits) => {
@@ -45,7 +44,7 @@ const position = (name) => name.charCodeAt(0) - 'A'.charCodeAt(0);
 const positions = (list) =>
   [...list.matchAll(new RegExp(`\\b${NAME}\\b`, 'g'))].map(([name]) => position(name));
 
-/** `A has 4 and B has an added 1`, in the order of the operands. */
+/** `A has 4, B has none and counts as 1`, in the order of the operands. */
 function factsIn(text) {
   const facts = [...text.matchAll(new RegExp(FACT, 'g'))];
   facts.forEach(([, name], k) => {
@@ -57,13 +56,13 @@ function factsIn(text) {
   };
 }
 
-/** Splits a text into facts and the rest. If all sizes are equal, a single one stands for `count` operands. */
+/** Splits a text into facts and the rest. If all `count` sizes are equal, they stand without their operands. */
 function splitFacts(text, count) {
   const alike = ALIKE.exec(text);
   if (alike !== null) {
-    const [said, word, size] = alike;
-    if ((word === 'both') !== (count === 2)) throw new Error(`${word} of ${count}: ${text}`);
-    const sizes = new Array(count).fill(Number(size));
+    const [said] = alike;
+    const sizes = said.match(/\d+/g).map(Number);
+    if (sizes.length !== count || new Set(sizes).size > 1) throw new Error(`not alike: ${text}`);
     return { facts: { sizes, added: sizes.map(() => false) }, ending: text.slice(said.length) };
   }
   const match = FACTS.exec(text);
@@ -87,12 +86,10 @@ function outcomeOf(facts, ending) {
 function readAxis(text, count) {
   const match = forms.axis.exec(text);
   if (match === null) throw new Error(`not an axis: ${text}`);
-  const [, axis, labels, rest] = match;
-  const fromEnd = /\(−(\d+)\)/.exec(labels);
+  const [, axis, rest] = match;
   const { facts, ending } = splitFacts(rest, count);
   return {
     axis: Number(axis),
-    fromEnd: fromEnd === null ? undefined : -Number(fromEnd[1]),
     ...facts,
     ...outcomeOf(facts, ending),
   };
@@ -107,11 +104,10 @@ const axesByCount = remembered((count) => remembered((text) => readAxis(text, co
 export const parseAxis = (text, count) => axesByCount(count)(text);
 
 function parseOperand(match) {
-  const [, name, shape, rank, count] = match;
+  const [, name, shape, count] = match;
   return {
     position: position(name),
     shape: shapeIn(shape),
-    rank: Number(rank),
     elements: counted(count),
   };
 }
@@ -119,7 +115,6 @@ function parseOperand(match) {
 const readers = [
   [forms.operand, (seen, match) => seen.operands.push(parseOperand(match))],
   [forms.axis, (seen, [text]) => seen.axes.push(parseAxis(text, seen.operands.length))],
-  [forms.failure, (seen, [, reason]) => seen.failures.push(reason)],
   [
     forms.result,
     (seen, [, shape, count, stored]) => {
@@ -146,6 +141,10 @@ const formOf = remembered((text) => {
 export function parseSentences(sentences) {
   const seen = { operands: [], aligned: {}, axes: [], failures: [], result: undefined };
   for (const sentence of sentences) {
+    if (sentence.kind === 'failure') {
+      seen.failures.push(sentence.text);
+      continue;
+    }
     const { read, match } = formOf(sentence.text);
     read(seen, match, sentence);
   }
@@ -155,24 +154,24 @@ export function parseSentences(sentences) {
 
 const SHAPES = `${SHAPE}(?:(?:, | and )${SHAPE})*`;
 const OPERANDS = `${NAME} ${SHAPE}(?:(?:, | and )${NAME} ${SHAPE})*`;
-const BY = '(?: by ([^:]+?))?';
-const accepted = new RegExp(`^(${SHAPES}) broadcasts? to (${SHAPE})${BY}\\.$`);
-const rejected = new RegExp(`^(${OPERANDS}) do(?:es)? not broadcast${BY}: (.+)$`);
+const BY = '(?: by ([^:.]+?))?';
+const accepted = new RegExp(`^(${SHAPES}) fits?${BY}: the result is (${SHAPE})\\.$`);
+const rejected = new RegExp(`^(${OPERANDS}) (?:don't|doesn't) fit${BY}\\. (.+)$`);
 const atAxis = new RegExp(
-  `^in (the last axis|axis \\d+)(?: \\([whdc]\\))? (${NAME} has \\d+(?:(?:, | and )${NAME} has \\d+)*), and `,
+  `^(Last axis|Axis \\d+)(?: \\([whdc]\\))?: (${NAME} has \\d+(?:, ${NAME} has \\d+)*)\\. `,
 );
 
 const operandShapes = (text) =>
   [...text.matchAll(new RegExp(SHAPE, 'g'))].map(([shape]) => shapeIn(shape));
 
-/** `in axis 1 A has 4 and B has 3`, or undefined if the whole shape is at fault. */
+/** `Axis 1: A has 4, B has 3.`, or undefined if the whole shape is at fault. */
 function faultIn(text, rank) {
   const match = atAxis.exec(text);
   if (match === null) return undefined;
   const [, axis, sizes] = match;
   const facts = [...sizes.matchAll(new RegExp(`(${NAME}) has (\\d+)`, 'g'))];
   return {
-    axis: axis === 'the last axis' ? rank - 1 : Number(axis.slice('axis '.length)),
+    axis: axis === 'Last axis' ? rank - 1 : Number(axis.slice('Axis '.length)),
     sizes: facts.map(([, , size]) => Number(size)),
     operands: facts.map(([, name]) => position(name)),
   };
@@ -185,7 +184,7 @@ const ruleIn = (named) => named ?? "NumPy's rule";
 export function parseVerdict(text) {
   const good = accepted.exec(text);
   if (good !== null) {
-    const [, operands, shape, named] = good;
+    const [, operands, named, shape] = good;
     const outputShape = shapeIn(shape);
     return { ok: true, shapes: operandShapes(operands), rule: ruleIn(named), outputShape };
   }

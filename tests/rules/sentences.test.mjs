@@ -38,16 +38,17 @@ describe('the contents of a message', () => {
     const { text } = sc.align(shapesIn('(3,4) + (3)'));
     assert.equal(
       text,
-      'A (3,4) and B (3) do not broadcast: in the last axis A has 4 and B has 3, and they must be ' +
-        'equal or one of them 1. Likely fix: reshape B to (3,1), which gives (3,4).',
+      "A (3,4) and B (3,) don't fit. Last axis: A has 4, B has 3. Sizes must match, or one must be 1. " +
+        'Likely fix: reshape B to (3,1), which gives (3,4).',
     );
   });
-  it('that a size is wrong, and no outer product, when nothing pairs the sizes', () => {
-    const advice = (shapes) => sc.align(shapesIn(shapes)).text.replace(/^.* one of them 1\. /, '');
-    const wrong = 'Nothing pairs these one to one, so perhaps a size is wrong';
-    assert.equal(advice('(68) + (70)'), `${wrong}.`);
-    assert.equal(advice('(88,23) + (88,24)'), `${wrong} (off by one?).`);
-    assert.equal(advice('(4,256,256) + (3,1,1)'), `${wrong} (RGBA?).`);
+  it('that no reshape pairs the sizes, with all pairs as an aside', () => {
+    const advice = (shapes) => sc.align(shapesIn(shapes)).text.replace(/^.* one must be 1\. /, '');
+    const wrong = (a, b) => `No reshape pairs ${a} numbers with ${b}. Check the sizes`;
+    const pairs = ' (For all 68×70 pairs, make A (68,1).)';
+    assert.equal(advice('(68) + (70)'), `${wrong(68, 70)}.${pairs}`);
+    assert.equal(advice('(88,23) + (88,24)'), `${wrong(23, 24)} (off by one?).`);
+    assert.equal(advice('(4,256,256) + (3,1,1)'), `${wrong(4, 3)} (RGBA?).`);
     assert.ok(sc.align(shapesIn('(68) + (70)')).fixes.every(({ grows }) => grows));
   });
   it('that shapes multiply as matrices', () => {

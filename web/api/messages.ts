@@ -1,4 +1,5 @@
 /** Error messages of the functions. */
+import { shapeText } from '../base/messages.js';
 
 /** Example arguments, as callers write them. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -37,9 +38,9 @@ export const functionMessages = {
     `The attribute ${name} of ${operator} must be a value, an array of values or a tensor.`,
   attributeName: (name: string) => `The attribute '${name}'`,
   stack: (a: readonly number[], b: readonly number[]) =>
-    `The tensors of stack must have the same shape, but have (${a}) and (${b}).`,
+    `The tensors of stack must have the same shape, but have ${shapeText(a)} and ${shapeText(b)}.`,
   mask: (mask: readonly number[], dims: readonly number[], axis: number) =>
-    `The condition of mask must have the sizes of x starting at axis ${axis}, but has shape (${mask}), and x has (${dims}). Pass a condition of shape (${dims.at(axis) ?? dims.length}) for one axis, or (${dims}) for single elements.`,
+    `The condition of mask must have the sizes of x starting at axis ${axis}, but has shape ${shapeText(mask)}, and x has ${shapeText(dims)}. Pass a condition of shape ${shapeText([dims.at(axis) ?? dims.length])} for one axis, or ${shapeText(dims)} for single elements.`,
   noStrings: () => "To create a tensor of strings, pass only the strings: tensor(['a', 'b']).",
   typeFirst: (type: unknown) => `The type goes before the data: tensor('${type}', data, dims).`,
   detached: (name: string) => `${name} must be called as a method: sc.${name}(…).`,
@@ -48,7 +49,7 @@ export const functionMessages = {
     'This fix changes no operand: it refers to an option, or to an operand that does not exist.',
   image: () => 'An image must have data (4 bytes per pixel), width and height, like ImageData.',
   notAnImage: (dims: readonly number[]) =>
-    `An image must have shape (height,width), (height,width,channels) or (channels,height,width), with 1, 3 or 4 channels, but has (${dims}). Take one image of a batch: toImageData(x.at(0)).`,
+    `An image must have shape (height,width), (height,width,channels) or (channels,height,width), with 1, 3 or 4 channels, but has ${shapeText(dims)}. Take one image of a batch: toImageData(x.at(0)).`,
   imageType: (type: string) =>
     `An image must be uint8, or a float type with values from 0 to 1, but is ${type}. Convert with cast(x, 'uint8').`,
   randomType: (type: string) =>
@@ -61,6 +62,6 @@ export const functionMessages = {
     `The mask of set must be bool, but is ${type}. Compare first: x.set(0, { mask: x.less(0) }).`,
   setStrings: () => 'set does not support strings: write to the array data of the tensor.',
   box: (values: readonly number[], dims: readonly number[], starts: readonly number[]) =>
-    `Values of shape (${values}) do not fit into the tensor of shape (${dims})${starts.length > 0 ? ` at [${starts.join(', ')}]` : ''}. Pass a start for each of the first axes, so that start + size is at most the size of the axis.`,
+    `Values of shape ${shapeText(values)} do not fit into the tensor of shape ${shapeText(dims)}${starts.length > 0 ? ` at [${starts.join(', ')}]` : ''}. Pass a start for each of the first axes, so that start + size is at most the size of the axis.`,
   range: () => "arange accepts numbers, followed by a type: arange(0, 3, 1, 'int32').",
 } as const;

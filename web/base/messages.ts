@@ -73,7 +73,11 @@ export const choices = (name: unknown, are: string, names: readonly string[]): s
 
 const isComplex = (type: string): boolean => type.startsWith('complex');
 
-const shown = (dims: readonly unknown[]): string => `(${dims.map(literal).join(',')})`;
+/** A shape as Python writes it: `(2,3)`, `(3,)`. */
+export const shapeText = (sizes: readonly unknown[]): string =>
+  `(${sizes.join(',')}${sizes.length === 1 ? ',' : ''})`;
+
+const shown = (dims: readonly unknown[]): string => shapeText(dims.map(literal));
 
 /** Options of old opsets, and the opset itself, do not serve as examples. */
 const OLD: ReadonlySet<string> = new Set(['opset', 'broadcast', 'min', 'max']);

@@ -1,5 +1,5 @@
 /** `simdcast check`: every broadcast in a model. */
-import { grouped } from '../base/messages.js';
+import { grouped, shapeText } from '../base/messages.js';
 import type { Broadcast, CheckedValue, CheckReport } from '../onnx.js';
 import { readArguments } from './arguments.js';
 import type { Environment } from './environment.js';
@@ -19,7 +19,7 @@ export const checkOptions: Readonly<Record<string, OptionRow>> = {
 };
 
 const shown = (shape: readonly (number | string)[] | undefined): string =>
-  shape ? oneLine(`(${shape.join(',')})`) : '(…)';
+  shape ? oneLine(shapeText(shape)) : '(…)';
 
 /** A number and its noun. */
 const counted = (count: number, noun: string): string =>

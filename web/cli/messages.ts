@@ -1,7 +1,6 @@
 /** Messages of the command line. Quoted values may be anything that was typed. */
+import { shapeText } from '../base/messages.js';
 import { quoted } from './terminal-text.js';
-
-const shown = (shape: readonly number[] = []): string => `(${shape.join(',')})`;
 
 export const cliMessages = {
   noCommand: (known: string) => `The command is missing; the commands are: ${known}.`,
@@ -20,9 +19,9 @@ export const cliMessages = {
   oneAxis: (axis: number | undefined, [a, b]: readonly [number, number] = [0, 0]) =>
     `The message only states that ${axis === undefined ? 'an axis' : `axis ${axis}`} has size ${a} in one operand and ${b} in the other. Pass the full shapes.`,
   output: ([room, result]: readonly (readonly number[])[]) =>
-    `The message only states that the result has shape ${shown(result)} and the output ${shown(room)}. Pass the shapes of the operands.`,
+    `The message only states that the result has shape ${shapeText(result ?? [])} and the output ${shapeText(room ?? [])}. Pass the shapes of the operands.`,
   filledIn: (shapes: readonly (readonly number[])[]) =>
-    `Symbolic sizes are replaced by numbers: ${shapes.map(shown).join(' ')}.`,
+    `Symbolic sizes are replaced by numbers: ${shapes.map(shapeText).join(' ')}.`,
   noModel: () => 'The model is missing.',
   severalModels: () => 'Only one model can be given at a time.',
   unreadable: (path: string, code: string | undefined) =>

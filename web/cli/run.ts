@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { sizeOf } from '../base/dims.js';
 import { type Element, reader } from '../base/elements.js';
+import { shapeText } from '../base/messages.js';
 import type { DType, TensorLike } from '../index.js';
 import type { AnyResults, Result, ValueMetadata } from '../onnx.js';
 import { type Arguments, readArguments, UsageError, wholeNumber } from './arguments.js';
@@ -67,7 +68,7 @@ const line = (name: string, tensor: TensorLike): string => {
   const { type, dims } = tensor;
   const more = sizeOf(dims) > SHOWN ? ', …' : '';
   const values = elementsOf(tensor, SHOWN).join(', ');
-  return oneLine(`${name}: ${type} (${dims.join(',')}) [${values}${more}]`);
+  return oneLine(`${name}: ${type} ${shapeText(dims)} [${values}${more}]`);
 };
 
 /** One line per tensor: one for each element of a sequence, one for an empty optional value. */

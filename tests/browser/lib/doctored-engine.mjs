@@ -101,7 +101,7 @@ const fails = (shape) => ({
       shape: [9, 9, 9],
       outputShape: [1],
       grows: false,
-      text: 'Reshape B to (9,9,9), which gives (1), it is said.',
+      text: 'Reshape B to (9,9,9), which gives (1,), it is said.',
     },
   ],
   warnings: [],

@@ -1,11 +1,10 @@
 /** Messages of the ONNX entry. */
+import { shapeText } from '../../base/messages.js';
 
 const listed = (names: readonly string[]): string =>
   names.length > 12
     ? `${names.slice(0, 12).join(', ')} and ${names.length - 12} more`
     : names.join(', ');
-
-const shown = (dims: readonly unknown[]): string => `(${dims.join(',')})`;
 
 export const onnxMessages = {
   node: (node: string, problem: string) => `${node}: ${problem}`,
@@ -113,11 +112,11 @@ export const onnxMessages = {
   sparseTexts: (name: string) =>
     `The sparse tensor '${name}' holds strings, which is not supported.`,
   sparseIndices: (name: string, dims: readonly number[], count: number) =>
-    `The sparse tensor '${name}' ${shown(dims)} requires an int64 index within its shape for each of its ${count} values.`,
+    `The sparse tensor '${name}' ${shapeText(dims)} requires an int64 index within its shape for each of its ${count} values.`,
   tensorDims: (name: string, dims: readonly unknown[]) =>
-    `The tensor '${name}' has invalid sizes: ${shown(dims)}.`,
+    `The tensor '${name}' has invalid sizes: ${shapeText(dims)}.`,
   tensorData: (name: string, dims: readonly number[], needed: number, got: number) =>
-    `The tensor '${name}' ${shown(dims)} requires ${needed} ${needed === 1 ? 'element' : 'elements'} of data, but has ${got}.`,
+    `The tensor '${name}' ${shapeText(dims)} requires ${needed} ${needed === 1 ? 'element' : 'elements'} of data, but has ${got}.`,
   tensorText: (name: string) => `A string of the tensor '${name}' is not UTF-8.`,
   declaredRank: (name: string, rank: number, highest: number) =>
     `'${name}' must have at most ${highest} axes, but has ${rank}.`,
@@ -148,7 +147,7 @@ export const onnxMessages = {
   feedType: (what: string, wanted: string, got: string) =>
     `${what} must be ${wanted}, but is ${got}.`,
   feedShape: (what: string, wanted: readonly unknown[], got: readonly number[]) =>
-    `${what} must have shape ${shown(wanted)}, but has shape ${shown(got)}.`,
+    `${what} must have shape ${shapeText(wanted)}, but has shape ${shapeText(got)}.`,
   feedSequence: (name: string) => `The input '${name}' is a sequence. Pass an array of tensors.`,
   feedCount: (name: string, count: number, most: number) =>
     `The input '${name}' must have at most ${most} elements, but has ${count}.`,
@@ -172,7 +171,7 @@ export const onnxMessages = {
   outOverlaps: (name: string, other: string) =>
     `The tensor for the output '${name}' shares memory with another one that was passed: ${other}.`,
   legacyAxis: (name: string, from: readonly unknown[], to: readonly unknown[]) =>
-    `The attribute axis was removed in opset 7; reshape '${name}' ${shown(from)} to ${shown(to)} instead.`,
+    `The attribute axis was removed in opset 7; reshape '${name}' ${shapeText(from)} to ${shapeText(to)} instead.`,
   legacyAxisIdle: (name: string) =>
     `The attribute axis was removed in opset 7; '${name}' aligns the same without it.`,
   ncnnDiffers: (withoutBatch: boolean, verdict: string) =>
@@ -181,16 +180,16 @@ export const onnxMessages = {
     operands: readonly { readonly name: string; readonly shape: readonly number[] }[],
     reason: string,
   ) =>
-    `${operands.map(({ name, shape }) => `${name} [${shape.join(',')}]`).join(' and ')} do not broadcast under ncnn's rule: ${reason}.`,
+    `${operands.map(({ name, shape }) => `${name} [${shape.join(',')}]`).join(' and ')} do not fit by ncnn's rule. ${reason}`,
   ncnnReshape: (name: string, from: readonly unknown[], to: readonly unknown[]) =>
-    `If you reshape '${name}' ${shown(from)} to ${shown(to)}, both agree.`,
+    `If you reshape '${name}' ${shapeText(from)} to ${shapeText(to)}, both agree.`,
   ncnnNever: () => 'No reshape of the operands makes both agree.',
   checkUnsupported: (declared: boolean) =>
     declared
       ? 'Shapes cannot be inferred for this operator; those that the model declares are used.'
       : 'Shapes cannot be inferred for this operator, and the model does not declare its outputs.',
   checkDeclared: (name: string, said: readonly unknown[], given: readonly unknown[]) =>
-    `The model declares '${name}' as ${shown(said.map((size) => size ?? '?'))}, but the node produces ${shown(given)}.`,
+    `The model declares '${name}' as ${shapeText(said.map((size) => size ?? '?'))}, but the node produces ${shapeText(given)}.`,
   checkSomeSizes: (problem: string) => `Only some sizes are compatible. With others: ${problem}`,
   checkEqualSizes: (problem: string, size: number | string, other: number | string) =>
     `The shapes are compatible if ${size} is ${other}. Otherwise: ${problem}`,

@@ -3,7 +3,7 @@ import { onlyEngine } from '../../api/open-engines.js';
 import { Simdcast } from '../../api/simdcast.js';
 import type { DType } from '../../base/dtypes.js';
 import { AttributeError } from '../../base/errors.js';
-import { messages } from '../../base/messages.js';
+import { messages, shapeText } from '../../base/messages.js';
 import type { EngineParts } from '../../engine/parts.js';
 import { type Operand, recheck } from '../../memory/operand.js';
 import { ModelError } from '../model/errors.js';
@@ -131,7 +131,7 @@ export class InferenceSession {
   /** The value that `console.log` shows in Node. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     const list = (metadata: readonly OutputMetadata[]) =>
-      metadata.map((one) => `${one.name}: ${typeTextOf(one)} (${one.shape ?? '?'})`).join(', ');
+      metadata.map((one) => `${one.name}: ${typeTextOf(one)} ${one.shape ? shapeText(one.shape) : '(?)'}`).join(', ');
     return `InferenceSession ${list(this.inputMetadata)} → ${list(this.outputMetadata)}`;
   }
 
