@@ -918,6 +918,8 @@ export const words: Catalogue['words'] = {
       inner: (name, _, aligned, rule) =>
         `${name} ist nicht so lang wie die äußerste Achse und kommt nach ${rule} auf die innerste: ${name} zählt als ${aligned}.`,
     },
+    colon: ': ',
+    comma: ', ',
     has: (name, size) => `${name} hat ${size}`,
     hasAdded: (name, size) => `${name} hat keine und zählt als ${size}`,
     outcomes: {
@@ -994,14 +996,14 @@ export const words: Catalogue['words'] = {
     onePer: { row: 'eine Zahl pro Zeile', column: 'eine Zahl pro Spalte' },
     ifMeant: (meant, name, shape) => `Für ${meant} mache ${name} zu ${shape}.`,
     fixes: {
-      setAxis: (axis, output, grows) => `setze axis=${axis}; das ergibt ${output}${grows}.`,
+      setAxis: (axis, output, grows) => `axis=${axis} setzen; das ergibt ${output}${grows}.`,
       reshape: (name, shape, output, grows) =>
-        `forme ${name} in ${shape} um; das ergibt ${output}${grows}.`,
+        `${name} in ${shape} umformen; das ergibt ${output}${grows}.`,
       transpose: (name, shape, output, grows) =>
-        `transponiere ${name} zu ${shape}; das ergibt ${output}${grows}.`,
-      swap: (output, grows) => `tausche A und B; das ergibt ${output}${grows}.`,
+        `${name} zu ${shape} transponieren; das ergibt ${output}${grows}.`,
+      swap: (output, grows) => `A und B tauschen; das ergibt ${output}${grows}.`,
       otherPairs: (name, shape, output, grows) =>
-        `forme ${name} in ${shape} um; das ergibt ${output}${grows}, aber mit anderen Paaren.`,
+        `${name} in ${shape} umformen; das ergibt ${output}${grows}, aber mit anderen Paaren.`,
     },
     grows: ', ein äußeres Produkt',
   },

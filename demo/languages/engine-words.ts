@@ -45,6 +45,10 @@ export interface EngineWords {
     /** ncnn puts a vector that does not fit the outermost axis on the innermost one. */
     inner(name: string, missing: string, aligned: string, rule: string): string;
   };
+  /** Between an axis and the sizes on it. */
+  readonly colon: string;
+  /** Between the sizes on an axis. */
+  readonly comma: string;
   has(name: string, size: number): string;
   hasAdded(name: string, size: number): string;
   /** After the sizes. */

@@ -24,7 +24,7 @@ function axisText(
     ? list(sizes.map(String))
     : trace.operands
         .map(({ name }, p) => (added[p] ? words.hasAdded : words.has)(name, sizes[p] ?? 0))
-        .join(', ');
+        .join(words.comma);
   const ending = {
     equal: () => (sizes.length === 1 ? '' : words.outcomes.equal),
     stretched: () => words.outcomes.stretched(names(stretched), stretched.length, axis.size ?? 0),
@@ -34,7 +34,7 @@ function axisText(
     conflict: () => words.outcomes.conflict(wantedOf(words, trace, rule)),
     refused: () => words.outcomes.refused(refusalOf(words, trace, axis)),
   }[outcome]();
-  return `${capitalised(label(axis))}: ${said}${ending}`;
+  return `${capitalised(label(axis))}${words.colon}${said}${ending}`;
 }
 
 function wantedOf(
@@ -68,7 +68,7 @@ function reasonText(
   const name = about?.name ?? '';
   const said = concerned
     .map((p, i) => words.has(operands[p]?.name ?? '', sizes[i] ?? 0))
-    .join(', ');
+    .join(words.comma);
   const isLast = at?.fromEnd === -1 && trace.rule !== 'ncnn';
   const where = at
     ? words.where(capitalised(isLast ? words.lastAxis : label(at)), said)
