@@ -39,8 +39,9 @@ async function start(): Promise<void> {
   const thumbs = document.querySelector<HTMLElement>('.thumbs');
   if (thumbs) oneStop(thumbs, words.examples);
   // Another language shows the same figure.
-  document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
-    if (target instanceof HTMLAnchorElement) target.hash = location.hash;
+  document.addEventListener('click', ({ target }) => {
+    const link = target as HTMLAnchorElement;
+    if (link.hreflang) link.hash = location.hash;
   });
   keepOffline(act.notify);
 }

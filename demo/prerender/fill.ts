@@ -24,13 +24,13 @@ const links = (): string =>
     )
     .join(' ');
 
-/** Search engines need the address of the served page for these. */
-const alternates = (site: string | undefined): string =>
+/** For search engines; they need absolute addresses, so the address of the served page. */
+const alternates = (site: string): string =>
   all
-    .map(([folder, { tag }]) => {
-      const address = site ? `${site}${folder && `${folder}/`}` : pathOf(folder);
-      return `<link rel="alternate" hreflang="${tag}" href="${address}">\n  `;
-    })
+    .map(
+      ([folder, { tag }]) =>
+        `<link rel="alternate" hreflang="${tag}" href="${site}${folder && `${folder}/`}">\n  `,
+    )
     .join('');
 
 function textOf(key: string): string {
@@ -40,6 +40,9 @@ function textOf(key: string): string {
   if (typeof found !== 'string') throw new Error(`demo/index.html has an unknown key: ${key}`);
   return found;
 }
+
+/** The address of the served page, with a slash at its end. */
+const site = process.env.PAGE_URL;
 
 /** `catalogue` is the script of the language; English has none. */
 export function fill(template: string, engine: Engine, catalogue?: string): string {
@@ -58,5 +61,5 @@ export function fill(template: string, engine: Engine, catalogue?: string): stri
   return printViews(write(template), engine)
     .replaceAll(/(href|src)="\.\//g, `$1="${shared('')}`)
     .replace('<script', () => `${script}<script`)
-    .replace('</head>', () => `${alternates(process.env.PAGE_URL)}</head>`);
+    .replace('</head>', () => `${site ? alternates(site) : ''}</head>`);
 }
