@@ -127,6 +127,24 @@ function rejectElsewhere(member: keyof typeof ELSEWHERE): never {
   throw new AttributeError('option_value', ortMessages.elsewhere(member, ELSEWHERE[member]));
 }
 
+/** Where a tensor has its elements; without a value once it is disposed. */
+export interface Box {
+  value: Plain | undefined;
+}
+
+/** Bytes of wasm memory that elements take. */
+export const bytesIn = ({ value }: Box): number =>
+  value?.location === 'wasm' ? (value.data as TypedArray).byteLength : 0;
+
+/** Moves elements from wasm memory to JavaScript; returns whether they were there. */
+export function bringHome(box: Box): boolean {
+  const { value } = box;
+  if (value?.location !== 'wasm') return false;
+  box.value = new Plain(value.type, value.toArray() as TypedArray, value.dims);
+  value.dispose();
+  return true;
+}
+
 /**
  * A tensor with onnxruntime's members. Its data is the array that it was made with and may be written; results of
  * a run stay in wasm memory until their data is read.
@@ -138,8 +156,8 @@ export class Tensor {
   dims: readonly number[];
   /** Number of elements. */
   readonly size: number;
-  /** Undefined once disposed. */
-  #value: Plain | undefined;
+  /** The elements, which may be moved without the tensor. */
+  readonly #box: Box;
   /** The data of int4 and uint4, packed. */
   #packed: TensorData | undefined;
   /** @internal Where onnxruntime's own class has the location. */
@@ -152,12 +170,13 @@ export class Tensor {
     const isResult = first instanceof Plain;
     const given = isResult ? undefined : argumentsOf(first, second, third);
     const { type, data, dims } = given ?? (first as Plain);
-    this.#value = isResult ? first : plainOf(type, data as Data, dims);
-    this.type = this.#value.type;
-    this.dims = given && Array.isArray(dims) ? dims : [...this.#value.dims];
+    const value = isResult ? first : plainOf(type, data as Data, dims);
+    this.#box = { value };
+    this.type = value.type;
+    this.dims = given && Array.isArray(dims) ? dims : [...value.dims];
     this.dataLocation = given?.location ?? 'cpu';
     Object.defineProperty(this, 'cpuData', Tensor.#CPU_DATA);
-    this.size = this.#value.size;
+    this.size = value.size;
     if (given && isPacked(type)) this.#packed = data as TensorData;
   }
 
@@ -169,10 +188,10 @@ export class Tensor {
     enumerable: true,
     configurable: true,
     get() {
-      return this.#value && this.data;
+      return this.#box.value && this.data;
     },
     set(data: TypedArray) {
-      this.#value = plainOf(this.type, data, this.dims);
+      this.#box.value = plainOf(this.type, data, this.dims);
       this.#packed = isPacked(this.type) ? data : undefined;
     },
   };
@@ -217,12 +236,8 @@ export class Tensor {
 
   /** The elements, in an array of JavaScript. @throws DisposedError */
   get data(): TensorData {
-    const value = this.#alive();
-    if (value.location === 'wasm') {
-      this.#value = new Plain(value.type, value.toArray() as TypedArray, value.dims);
-      value.dispose();
-    }
-    const { data, type } = this.#value as Plain;
+    bringHome(this.#box);
+    const { data, type } = this.#alive();
     if (!isPacked(type)) return data as TensorData;
     this.#packed ??= pack(data as TypedArray);
     return this.#packed;
@@ -272,20 +287,21 @@ export class Tensor {
 
   /** Frees the elements. */
   dispose(): void {
-    this.#value?.dispose();
-    this.#value = undefined;
+    this.#box.value?.dispose();
+    this.#box.value = undefined;
     this.#packed = undefined;
     this.dataLocation = 'none';
   }
 
   #alive(): Plain {
-    if (!this.#value) throw new DisposedError('disposed', ortMessages.disposed());
-    return this.#value;
+    const { value } = this.#box;
+    if (!value) throw new DisposedError('disposed', ortMessages.disposed());
+    return value;
   }
 
   /** Whether it is of this class, not of another copy of onnxruntime-common. */
   static #isOwn(tensor: object): boolean {
-    return #value in tensor;
+    return #box in tensor;
   }
 
   /** @internal The operand that a session is fed: in wasm memory if the elements are there. */
@@ -296,15 +312,8 @@ export class Tensor {
     return plainOf(value.type, tensor.data, tensor.dims);
   }
 
-  /** @internal Bytes of wasm memory that the elements take. */
-  static bytesIn(tensor: Tensor): number {
-    const value = tensor.#value;
-    return value?.location === 'wasm' ? (value.data as TypedArray).byteLength : 0;
-  }
-
-  /** @internal Moves elements from wasm memory to JavaScript. */
-  static bringHome(tensor: Tensor): boolean {
-    if (tensor.#value?.location !== 'wasm') return false;
-    return tensor.data !== undefined;
+  /** @internal The elements of a tensor of this class, for those that move them. */
+  static boxOf(tensor: unknown): Box | undefined {
+    return typeof tensor === 'object' && tensor && #box in tensor ? tensor.#box : undefined;
   }
 }

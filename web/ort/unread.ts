@@ -1,6 +1,6 @@
 /** Results in wasm memory that have not been read. */
 import type { Memory } from '../memory/memory.js';
-import { Tensor } from './tensor.js';
+import { type Box, bringHome, bytesIn, Tensor } from './tensor.js';
 
 /**
  * Minimum size of a result that stays in wasm memory until it is read, in bytes; smaller ones are copied
@@ -8,22 +8,33 @@ import { Tensor } from './tensor.js';
  */
 const LEAST_BYTES = 2 ** 14;
 
+/** Maximum size of the results that earlier runs were fed and the last one was not, in bytes. */
+const MOST_PAST_BYTES = 2 ** 26;
+
 const ofMemory = new WeakMap<Memory, Unread>();
 
 /**
  * Moves results to JavaScript when wasm memory runs out. Results that are fed to the next run, such as the
  * keys and values of a decoder, are not copied; unused ones are freed with their tensors.
+ *
+ * NOTE [Past results]: JavaScript collects no tensors, and calls no finalizers, within a turn of its event loop if
+ * they have weak references, and generation as in transformers.js is one turn. So boxes of elements are held in the
+ * place of tensors, and results that the last run was no longer fed, such as the caches of earlier tokens, are moved to
+ * JavaScript, where they are garbage like any other, once they take MOST_PAST_BYTES.
  */
 export class Unread {
-  readonly #tensors = new Set<WeakRef<Tensor>>();
-  readonly #collected = new FinalizationRegistry<WeakRef<Tensor>>((ref) =>
-    this.#tensors.delete(ref),
-  );
-  /** Tensors that a run reads. */
-  #inUse: ReadonlySet<unknown> = new Set();
+  readonly #boxes = new Set<Box>();
+  /** Those that a run was fed, the latest ones last. */
+  readonly #fed = new Set<Box>();
+  readonly #collected = new FinalizationRegistry<Box>((box) => {
+    box.value?.dispose();
+    this.#forget(box);
+  });
+  /** Those that a run is reading. */
+  #inUse: ReadonlySet<Box> = new Set();
 
   private constructor(memory: Memory) {
-    memory.onShortage(() => this.#bringHome());
+    memory.onShortage(() => this.#bringAllHome());
   }
 
   /** The results in one engine's memory. */
@@ -34,33 +45,56 @@ export class Unread {
   }
 
   add(tensor: Tensor): Tensor {
-    if (Tensor.bytesIn(tensor) < LEAST_BYTES) Tensor.bringHome(tensor);
+    const box = Tensor.boxOf(tensor) as Box;
+    if (bytesIn(box) < LEAST_BYTES) bringHome(box);
     else {
-      const ref = new WeakRef(tensor);
-      this.#tensors.add(ref);
-      this.#collected.register(tensor, ref);
+      this.#boxes.add(box);
+      this.#collected.register(tensor, box, box);
     }
     return tensor;
   }
 
-  /** Prevents tensors from being disposed of while a run uses them. */
+  /** Prevents tensors from being moved while a run uses them. */
   keeping<Result>(inUse: readonly unknown[], run: () => Result): Result {
-    this.#inUse = new Set(inUse);
+    const boxes = new Set(inUse.flatMap((tensor) => Tensor.boxOf(tensor) ?? []));
+    for (const box of boxes)
+      if (this.#boxes.has(box)) {
+        this.#fed.delete(box);
+        this.#fed.add(box);
+      }
+    this.#inUse = boxes;
     try {
       return run();
     } finally {
       this.#inUse = new Set();
+      this.#limitPast(boxes);
+    }
+  }
+
+  #forget(box: Box): void {
+    // The registry would keep the elements until its callback.
+    this.#collected.unregister(box);
+    this.#boxes.delete(box);
+    this.#fed.delete(box);
+  }
+
+  #limitPast(latest: ReadonlySet<Box>): void {
+    const past = [...this.#fed].filter((box) => !latest.has(box));
+    let bytes = past.reduce((sum, box) => sum + bytesIn(box), 0);
+    for (const box of past) {
+      if (bytes <= MOST_PAST_BYTES) return;
+      bytes -= bytesIn(box);
+      bringHome(box);
+      this.#forget(box);
     }
   }
 
   /** Whether any memory was freed. */
-  #bringHome(): boolean {
+  #bringAllHome(): boolean {
     let freed = false;
-    for (const ref of [...this.#tensors]) {
-      const tensor = ref.deref();
-      if (tensor && this.#inUse.has(tensor)) continue;
-      this.#tensors.delete(ref);
-      if (tensor && Tensor.bringHome(tensor)) freed = true;
+    for (const box of [...this.#boxes].filter((one) => !this.#inUse.has(one))) {
+      this.#forget(box);
+      if (bringHome(box)) freed = true;
     }
     return freed;
   }

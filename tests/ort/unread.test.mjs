@@ -1,0 +1,60 @@
+/** Results that are fed to the next run, as decoders do, without a turn of the event loop in which finalizers run. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { load } from 'simdcast';
+import { InferenceSession, Tensor } from 'simdcast/ort';
+import { encodeModel } from '../onnx/models.mjs';
+
+const engine = await load();
+after(() => engine.close());
+
+/** 1 MiB of float32. */
+const SIZE = 2 ** 18;
+/** y = x + b */
+const model = encodeModel({
+  inputs: ['x', 'b'].map((name) => ({ name, type: 'float32', dims: [SIZE] })),
+  outputs: [{ name: 'y', type: 'float32', dims: [SIZE] }],
+  nodes: [{ op: 'Add', inputs: ['x', 'b'], outputs: ['y'] }],
+});
+const filled = (value) => new Tensor('float32', new Float32Array(SIZE).fill(value), [SIZE]);
+
+const heap = () => engine.memory().bytes / 2 ** 20;
+
+test('past results take no more than 64 MiB of wasm memory, and are garbage in JavaScript', async () => {
+  const session = await InferenceSession.create(model);
+  const b = filled(1);
+  let x = filled(0);
+  for (let i = 0; i < 1000; i++) ({ y: x } = await session.run({ x, b }));
+  assert.ok(heap() < 160, `${heap()} MiB`);
+  const inJavaScript = process.memoryUsage().arrayBuffers / 2 ** 20;
+  assert.ok(inJavaScript < 512, `${inJavaScript} MiB, of 1000 in all`);
+  assert.deepEqual([...new Set(x.data)], [1000]);
+  await session.release();
+});
+
+test('a result that has been moved can be read, and fed again', async () => {
+  const session = await InferenceSession.create(model);
+  const b = filled(1);
+  const all = [filled(0)];
+  for (let i = 0; i < 100; i++) all.push((await session.run({ x: all.at(-1), b })).y);
+  assert.ok(heap() < 160, `${heap()} MiB`);
+  const { y } = await session.run({ x: all[5], b });
+  assert.equal(y.data[SIZE - 1], 6);
+  for (const [i, tensor] of all.entries()) assert.equal(tensor.data[i], i);
+  await session.release();
+});
+
+test('a result that every run is fed stays in wasm memory', async () => {
+  const session = await InferenceSession.create(model);
+  const { y: b } = await session.run({ x: filled(1), b: filled(0) });
+  let x = filled(0);
+  // The first of the others to be moved was fed after b.
+  const before = engine.memory().tensors;
+  for (let i = 0; i < 100; i++) ({ y: x } = await session.run({ x, b }));
+  assert.equal(x.data[0], 100);
+  assert.ok(engine.memory().tensors > before, 'some are in wasm memory');
+  const used = engine.memory().used;
+  void b.data;
+  assert.ok(engine.memory().used <= used - SIZE * 4, 'reading b frees its memory');
+  await session.release();
+});
