@@ -26,6 +26,12 @@ describe('workflows', () => {
     for (const line of uses) assert.match(line, /^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
+  it('name the sources of other repositories by their commits', () => {
+    const refs = [...texts.values()].flatMap((text) => text.match(/^ *ref: .*/gm) ?? []);
+    assert.ok(refs.length > 0);
+    for (const line of refs) assert.match(line, /^ *ref: [0-9a-f]{40} # \d+\.\d+\.\d+$/);
+  });
+
   it('leave no credentials behind where code of the repository runs', () => {
     for (const [name, text] of texts) {
       const count = (pattern) => (text.match(pattern) ?? []).length;
