@@ -40,6 +40,8 @@ namespace simdcast::layers {
 [[nodiscard]] bool fits(const NonZero& request);
 [[nodiscard]] bool fits(const Unique& request);
 [[nodiscard]] bool fits(const NonMaxSuppression& request);
+[[nodiscard]] bool fits(const Attention& request);
+[[nodiscard]] bool fits(const Rotation& request);
 
 // The same work in fewer axes, and in an order that suits memory: computed once for all runs.
 [[nodiscard]] Copy simplified(const Copy& request);
@@ -73,6 +75,8 @@ template <class Request>
 [[nodiscard]] Count workspaceOf(const DeformedWindows& request);
 [[nodiscard]] Count workspaceOf(const Unique& request);
 [[nodiscard]] Count workspaceOf(const NonMaxSuppression& request);
+[[nodiscard]] Count workspaceOf(const Attention& request);
+[[nodiscard]] Count workspaceOf(const Rotation& request);
 template <class Request>
 [[nodiscard]] Count workspaceOf(const Request& /*request*/) {
   return 0;
@@ -129,6 +133,8 @@ Count run(const Col2Im& request, const Buffers& buffers);
 Count run(const NonZero& request, const Buffers& buffers);
 Count run(const Unique& request, const Buffers& buffers);
 Count run(const NonMaxSuppression& request, const Buffers& buffers);
+Count run(const Attention& request, const Buffers& buffers);
+Count run(const Rotation& request, const Buffers& buffers);
 
 // Multiplies by a size; returns false if it is not a valid size, or the product exceeds kMaxCount.
 // Zeros are skipped, so no product of a subset of the sizes overflows.

@@ -39,7 +39,9 @@ constexpr std::array<std::string_view, std::variant_size_v<LayerRequest>> kNames
     "Col2Im",
     "NonZero",
     "Unique",
-    "NonMaxSuppression"};
+    "NonMaxSuppression",
+    "Attention",
+    "Rotation"};
 static_assert(!kNames.back().empty());
 
 }  // namespace

@@ -1,4 +1,6 @@
 // The tensors of each kind of layer.
+#include <array>
+
 #include "../base/rounding.hpp"
 #include "fourier.hpp"
 #include "layer.hpp"
@@ -289,6 +291,39 @@ Operands of(const NonMaxSuppression& request) {
   const auto [type, images, classes, boxes, limit, centred, overlap, score] = request;
   return {.inputs = {tensor(type, {images, boxes, 4}), tensor(type, {images, classes, boxes})},
           .outputs = {tensor(DType::int64, {images, classes, limit, 3}), tensor(DType::int64, {})}};
+}
+
+Operands of(const Attention& request) {
+  const auto [batch, heads, queries, keys] =
+      std::array{request.batch, request.heads, request.queries, request.keys};
+  const auto rows = [&](Count ofHeads, Count count, Count size) {
+    return tensor(request.type, {request.batch, ofHeads, count, size});
+  };
+  Shape bias;
+  const Count scores[] = {batch, heads, queries, keys};
+  for (std::size_t axis = 0; axis < request.bias.size(); ++axis)
+    bias.push(request.bias[axis] ? static_cast<Size>(scores[axis]) : 1);
+  return {.inputs = {rows(heads, queries, request.size), rows(request.shared, keys, request.size),
+                     rows(request.shared, keys, request.width), tensor(request.endType, {batch}),
+                     tensorOf(DType::float32, bias), tensor(DType::float32, {heads})},
+          .outputs = {request.merges ? rows(queries, heads, request.width)
+                                     : rows(heads, queries, request.width)},
+          .optional = 3};
+}
+
+Operands of(const Rotation& request) {
+  const auto [batch, heads, length, size] =
+      std::array{request.batch, request.heads, request.length, request.size};
+  const TensorType table = tensor(request.type, {request.rows, request.rowSize});
+  const TensorType byHeads = tensor(request.type, {batch, heads, length, size});
+  return {.inputs = {request.readsTokens ? tensor(request.type, {batch, length, request.tokenSize})
+                                         : byHeads,
+                     table, table,
+                     tensor(request.positionType, {request.sharesPositions ? 1 : batch,
+                                                   request.countsPositions ? 1 : length})},
+          .outputs = {request.writesTokens ? tensor(request.type, {batch, length, heads, size})
+                                           : byHeads},
+          .optional = 1};
 }
 
 }  // namespace

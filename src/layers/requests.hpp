@@ -2,6 +2,7 @@
 // Task (engine/task.hpp) rejects invalid ones. Sizes and strides count elements.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -190,6 +191,64 @@ struct UpdateRows {
   Count inner = 1;
   bool circular = false;  // updates past the last row continue at the first
   bool clears = false;    // rows after the updates are 0, rather than the data's
+};
+
+// Attention of few queries in one pass over the keys and one over the values: softmax(cap(scale *
+// queries . keys) + bias) times the values. Each head of keys and values serves heads / shared
+// heads of queries. Takes float32 and narrower floats, and computes in float32. Inputs: the queries
+// [batch, heads, queries, size]; the keys [batch, shared, keys, size]; the values [batch, shared,
+// keys, width]; and, optionally, `ends` [batch], the number of keys that are valid; a float32 bias,
+// whose axes are those of the scores [batch, heads, queries, keys] or 1; and float32 sinks [heads],
+// scores of one more key, whose value is 0. Output: [batch, heads, queries, width], or [batch,
+// queries, heads, width] if `merges`. The result of a query that sees no key is 0.
+struct Attention {
+  static constexpr Count kUnlimited = std::numeric_limits<Count>::max();
+  static constexpr Count kAtEnd = -1;
+
+  DType type{};
+  DType endType = DType::int64;  // or int32
+  Count batch = 1;
+  Count heads = 1;
+  Count shared = 1;
+  Count queries = 1;
+  Count keys = 0;
+  Count size = 1;
+  Count width = 1;
+  Count past = kAtEnd;        // the first query's position; kAtEnd if the last one's is ends - 1
+  Count before = kUnlimited;  // keys before its own position that a query sees
+  Count after = kUnlimited;
+  std::array<bool, 4> bias{};  // the axes of the bias that are not 1
+  float scale = 1;
+  float cap = 0;  // scores are limited to ±cap by tanh; 0 for no limit
+  bool merges = false;
+};
+
+// ONNX RotaryEmbedding: pairs of the first 2 * half elements of each head, rotated by the angle of
+// their position; the others are copied. Takes floats. Inputs:
+// the heads, [batch, heads, length, size], or [batch, length, tokenSize] if tokens come first; the
+// cosines and the sines [rows, rowSize], of which the first `half` of a row are read; and,
+// optionally, the positions [batch or 1, length or 1] of the tokens, rows of both; a single one is
+// that of the first token. Negative positions count from the end. By default, the rows of batch
+// index b start at b * rowStep. Output: heads as in the input, without what else tokens have. A run
+// returns the position of a position that is out of range.
+struct Rotation {
+  DType type{};
+  DType positionType = DType::int64;  // or int32
+  bool readsTokens = false;           // the input is [batch, length, tokenSize]
+  bool writesTokens = false;          // the output is [batch, length, heads, size]
+  bool interleaved = false;           // pairs of neighbours, not of elements `half` apart
+  bool sharesPositions = false;       // by all batch indices
+  bool countsPositions = false;       // from a single one
+  Count batch = 1;
+  Count heads = 1;
+  Count length = 1;
+  Count size = 2;
+  Count half = 1;
+  Count tokenSize = 0;
+  Count first = 0;  // element of the heads in a token
+  Count rows = 0;
+  Count rowSize = 1;
+  Count rowStep = 0;
 };
 
 // ONNX ReverseSequence: the first `length` steps of each entry in reverse order. Takes every type
@@ -501,6 +560,6 @@ using LayerRequest =
                  Pool, CumulativeSum, Scatter, TopK, Trees, Recurrence, PackedProduct, BlockProduct,
                  IntegerProduct, DynamicQuantization, FourierTable, Fourier, Sample, RegionAlign,
                  DeformedWindows, UpdateRows, ReverseSequence, Unpool, Col2Im, NonZero, Unique,
-                 NonMaxSuppression>;
+                 NonMaxSuppression, Attention, Rotation>;
 
 }  // namespace simdcast::layers

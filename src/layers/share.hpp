@@ -92,5 +92,12 @@ Count share(const UpdateRows& request, const Buffers& buffers, Team& team);
 [[nodiscard]] double nanosecondsOf(const ReverseSequence& request);
 [[nodiscard]] Count workspaceOf(const ReverseSequence& request, const Team& team);
 Count share(const ReverseSequence& request, const Buffers& buffers, Team& team);
+// Attention is cut into heads of keys.
+[[nodiscard]] double nanosecondsOf(const Attention& request);
+[[nodiscard]] Count workspaceOf(const Attention& request, const Team& team);
+Count share(const Attention& request, const Buffers& buffers, Team& team);
+[[nodiscard]] double nanosecondsOf(const Rotation& request);
+[[nodiscard]] Count workspaceOf(const Rotation& request, const Team& team);
+Count share(const Rotation& request, const Buffers& buffers, Team& team);
 
 }  // namespace simdcast::layers

@@ -8,6 +8,7 @@ namespace {
 
 using graph::last;
 using graph::outerOf;
+using graph::withSize;
 
 // The dims in which heads that share a head of keys are rows of one matrix.
 Dims grouped(const Dims& dims, Count shared, Count width) {
@@ -25,6 +26,46 @@ Value visible(Call& call, const Limits& limits) {
 }
 
 }  // namespace
+
+bool areFew(const Heads& heads) {
+  // Of the queries that share keys; beyond, matrix products are faster.
+  constexpr Count kFew = 8;
+  if (!heads.queries || !heads.keys || !heads.values) return false;
+  const DType type = heads.queries.type;
+  const Count queries = heads.queries.dims[2];
+  const Count rows = queries * heads.queries.dims[1];
+  return type != DType::float64 && heads.keys.type == type && heads.values.type == type &&
+         (queries <= 1 || rows <= kFew * heads.keys.dims[1]);
+}
+
+Value inOnePass(Call& call, const Heads& heads, double scale, const Reach& reach, bool merges) {
+  const double cap = softCapOf(call);
+  if (call.failed()) return {};
+  const Dims& queries = heads.queries.dims;
+  const Dims& values = heads.values.dims;
+  layers::Attention request{.type = heads.queries.type,
+                            .endType = reach.ends ? reach.ends.type : DType::int64,
+                            .batch = queries[0],
+                            .heads = queries[1],
+                            .shared = values[1],
+                            .queries = queries[2],
+                            .keys = values[2],
+                            .size = queries[3],
+                            .width = values[3],
+                            .past = reach.past,
+                            .before = reach.before,
+                            .after = reach.after,
+                            .scale = static_cast<float>(scale),
+                            .cap = static_cast<float>(cap),
+                            .merges = merges};
+  for (std::size_t axis = 0; reach.bias && axis < request.bias.size(); ++axis)
+    request.bias[axis] = reach.bias.dims[static_cast<int>(axis)] != 1;
+  const Dims made = merges ? Dims{queries[0], queries[2], queries[1] * values[3]}
+                           : withSize(queries, 3, values[3]);
+  return call.layer(request,
+                    {heads.queries, heads.keys, heads.values, reach.ends, reach.bias, reach.sinks},
+                    {request.type, made});
+}
 
 Value rowSoftmax(Call& call, const Value& value) {
   if (call.failed()) return {};
@@ -49,9 +90,11 @@ Value scoresOf(Call& call, const Heads& heads, DType type, double scale) {
   return call.alias(scaled, {dims[0], dims[1], dims[2], keys.dims[2]});
 }
 
+double softCapOf(Call& call) { return std::max(0.0, call.real("softcap", 0)); }
+
 Value capped(Call& call, const Value& scores) {
-  const double cap = call.real("softcap", 0);
-  if (cap <= 0) return scores;
+  const double cap = softCapOf(call);
+  if (cap == 0) return scores;
   const Value most = call.number(scores.type, cap);
   const Value part = call.compute(OpId::tanh, call.compute(OpId::div, scores, most));
   return call.compute(OpId::mul, part, most);

@@ -12,7 +12,7 @@ using graph::last;
 using graph::slice;
 using graph::withSize;
 
-constexpr Count kUnlimited = std::numeric_limits<Count>::max();
+constexpr Count kUnlimited = layers::Attention::kUnlimited;
 
 Failed wrongShape(Call& call, int at, const Shown& wanted) {
   return call.fail(faults::operandShape(call.label(), at, call.input(at).dims, wanted));
@@ -99,16 +99,52 @@ Limits givenMask(Call& call, const Heads& heads, DType type) {
   return {.added = call.cast(mask, type)};
 }
 
+// How far a query sees beyond its own position: nothing if the order is causal.
+Count aheadOf(Call& call) {
+  const Count right = windowOf(call, "right_window_size");
+  return call.flag("is_causal") ? 0 : right;
+}
+
+// The lengths of the valid keys; absent if all are.
+Value endsOf(Call& call, Count batch) {
+  return call.checkShape(6, {batch}) ? call.optional(6) : Value{};
+}
+
+Count pastOf(Call& call) { return call.has(4) ? call.input(4).dims[2] : 0; }
+
+// The valid keys of a cache that the operator does not own end the sequence.
+bool isAtEnd(Call& call) { return call.has(6) && !call.has(4); }
+
+// A mask for attention in one pass.
+Value biasOf(Call& call, const Heads& heads) {
+  const auto [added, allowed] = givenMask(call, heads, DType::float32);
+  if (call.failed() || (!added && !allowed)) return {};
+  const Value never = call.number(DType::float32, -std::numeric_limits<double>::infinity());
+  const Value bias =
+      added ? added : call.compute(OpId::where, allowed, call.number(DType::float32, 0), never);
+  Dims dims = bias.dims;
+  while (dims.size() < 4) dims.insert(0, 1);
+  return call.alias(bias, dims);
+}
+
+Reach reachOf(Call& call, const Heads& heads) {
+  return {.ends = endsOf(call, heads.queries.dims[0]),
+          .bias = biasOf(call, heads),
+          .sinks = {},
+          .past = isAtEnd(call) ? layers::Attention::kAtEnd : pastOf(call),
+          .before = windowOf(call, "left_window_size"),
+          .after = aheadOf(call)};
+}
+
 // The limits set by a mask, the causal order, a window and the padding of a cache.
 Limits limitsOf(Call& call, const Heads& heads, DType type) {
   if (call.failed()) return {};
   const Count batch = heads.queries.dims[0];
   const Count length = heads.queries.dims[2];
   const Count total = heads.keys.dims[2];
-  const Count past = call.has(4) ? call.input(4).dims[2] : 0;
+  const Count past = pastOf(call);
   Limits limits = givenMask(call, heads, type);
-  call.checkShape(6, {batch});
-  const Value ends = call.has(6) ? call.alias(call.input(6), {batch, 1, 1, 1}) : Value{};
+  const Value ends = call.alias(endsOf(call, batch), {batch, 1, 1, 1});
   const Value places =
       call.table(DType::int64, {total}, [](Count at) { return static_cast<double>(at); });
   const auto allow = [&](OpId comparison, const Value& bound) {
@@ -118,14 +154,12 @@ Limits limitsOf(Call& call, const Heads& heads, DType type) {
   };
   if (ends) allow(OpId::less, ends);
   const Count left = windowOf(call, "left_window_size");
-  const Count right = windowOf(call, "right_window_size");
-  const Count ahead = call.flag("is_causal") ? 0 : right;
+  const Count ahead = aheadOf(call);
   // The position of each query among the keys, shifted by a number.
   const auto positions = [&](Count by) {
     const Value rows = call.table(DType::int64, {length, 1},
                                   [&](Count at) { return static_cast<double>(at + past + by); });
-    // The valid keys of a cache that the operator does not own end the sequence.
-    if (!ends || call.has(4)) return rows;
+    if (!isAtEnd(call)) return rows;
     return call.compute(OpId::add, rows, call.compute(OpId::sub, ends, call.int64(length)));
   };
   const Count far = 2 * total + length;
@@ -142,12 +176,22 @@ Value biased(Call& call, const Value& scores, const Limits& limits) {
   return call.compute(OpId::where, allowed, sum, never);
 }
 
-Values attention(Call& call) {
-  const Value given = call.input(0);
-  const Heads heads = headsOf(call);
-  const DType precision = call.elementType("softmax_precision", given.type, typeSet("floats_bf"));
-  const bool isWide = given.type == DType::float64 || precision == DType::float64;
-  const DType type = isWide ? DType::float64 : DType::float32;
+// With the scores or the probabilities.
+struct Answer {
+  Value output;
+  Value shown;
+};
+
+// Which of them the node shows: the scores, after the cap, after the limits, or the probabilities.
+std::size_t shownAt(Call& call) {
+  const Count mode = call.integer("qk_matmul_output_mode", 0);
+  if (mode < 0 || mode > 3)
+    return call.fail(faults::allowed(call.label(), "qk_matmul_output_mode", mode, "0, 1, 2 or 3"));
+  return static_cast<std::size_t>(mode);
+}
+
+Answer byProducts(Call& call, const Heads& heads, DType type, std::size_t mode) {
+  const DType given = call.input(0).type;
   const Value scores = scoresOf(call, heads, type, attentionScale(call, heads));
   const Value soft = capped(call, scores);
   const Limits limits = limitsOf(call, heads, type);
@@ -155,53 +199,78 @@ Values attention(Call& call) {
   const Value probabilities = rowSoftmax(call, final);
   const Value sees = seesAny(call, limits);
   const Value mixed = ofSeeing(call, mixedOf(call, heads, probabilities), sees);
-  const Count mode = call.integer("qk_matmul_output_mode", 0);
-  if (mode < 0 || mode > 3)
-    return call.fail(faults::allowed(call.label(), "qk_matmul_output_mode", mode, "0, 1, 2 or 3"));
-  Value shown;
-  if (call.wants(3)) {
-    shown = std::array{scores, soft, final, probabilities}[static_cast<std::size_t>(mode)];
-    if (mode == 3) shown = ofSeeing(call, shown, sees);
-    shown = call.cast(shown, given.type);
+  const Value output =
+      call.cast(call.input(0).rank() == 3 ? mergedHeads(call, mixed) : mixed, given);
+  if (!call.wants(3)) return {output, {}};
+  Value shown = std::array{scores, soft, final, probabilities}[mode];
+  if (mode == 3) shown = ofSeeing(call, shown, sees);
+  return {output, call.cast(shown, given)};
+}
+
+Values attention(Call& call) {
+  const Value given = call.input(0);
+  const Heads heads = headsOf(call);
+  const DType precision = call.elementType("softmax_precision", given.type, typeSet("floats_bf"));
+  const bool isWide = given.type == DType::float64 || precision == DType::float64;
+  const std::size_t mode = shownAt(call);
+  if (call.failed()) return {};
+  if (!isWide && !call.wants(3) && areFew(heads)) {
+    const Value output = inOnePass(call, heads, attentionScale(call, heads), reachOf(call, heads),
+                                   given.rank() == 3);
+    return {output, heads.keys, heads.values, {}};
   }
-  const Value shaped = given.rank() == 3 ? mergedHeads(call, mixed) : mixed;
-  return {call.cast(shaped, given.type), heads.keys, heads.values, shown};
+  const auto [output, shown] =
+      byProducts(call, heads, isWide ? DType::float64 : DType::float32, mode);
+  return {output, heads.keys, heads.values, shown};
 }
 
 // -- RotaryEmbedding
 
-// The cosines or sines for each position: [batch or 1, 1, length, half]. A cache may be wider than
-// the rotated part.
-Value rotationTable(Call& call, int at, const Value& heads, Count half) {
+// [batch, heads, length, size], or [batch, length, heads * size] with the heads in an attribute.
+HeadsIn givenHeads(Call& call) {
+  const Value value = call.input(0);
+  if (value.rank() == 4) return {.value = value, .heads = value.dims[1], .size = value.dims[3]};
+  const Count heads = value.rank() == 3 ? call.neededInteger("num_heads") : 0;
+  if (call.failed()) return {};
+  if (heads < 1 || value.dims[2] % heads != 0)
+    return wrongShape(call, 0, {"batch", "sequence", say("a multiple of {}", {"num_heads"})});
+  return {.value = value, .heads = heads, .size = value.dims[2] / heads};
+}
+
+// A cache of cosines or sines: [positions, half], or [batch or 1, length, half] without positions.
+// It may be wider than the rotated part.
+Value anglesOf(Call& call, int at, Count batch, Count length, Count half) {
   const Value cache = call.input(at);
-  const Value positions = call.optional(3);
   if (call.failed()) return {};
-  const Count batch = heads.dims[0];
-  const Count length = heads.dims[2];
-  const Shown wanted = positions ? Shown{"positions", half} : Shown(Dims{batch, length, half});
-  if (positions && cache.rank() == 0) return wrongShape(call, at, wanted);
-  const Value rows = positions ? call.gathered(cache, positions, 0) : cache;
-  if (call.failed()) return {};
-  const bool fits = rows.rank() == 3 && (rows.dims[0] == batch || rows.dims[0] == 1) &&
-                    rows.dims[1] == length && rows.dims[2] >= half;
-  if (!fits) return wrongShape(call, at, wanted);
-  return call.widened(call.alias(call.partOf(rows, 2, 0, half), {rows.dims[0], 1, length, half}));
+  const Dims& dims = cache.dims;
+  if (call.has(3)) {
+    const bool fits = dims.size() == 2 && dims[1] >= half;
+    return fits ? cache : wrongShape(call, at, {"positions", half});
+  }
+  const bool fits = dims.size() == 3 && (dims[0] == batch || dims[0] == 1) && dims[1] == length &&
+                    dims[2] >= half;
+  return fits ? cache : wrongShape(call, at, Dims{batch, length, half});
 }
 
 Values rotaryEmbedding(Call& call) {
-  const Value given = call.input(0);
-  const Value heads = byHeads(call, 0, "num_heads");
+  const HeadsIn heads = givenHeads(call);
   if (call.failed()) return {};
-  const Count size = heads.dims[3];
   const Count asked = call.integer("rotary_embedding_dim", 0);
-  const Count turned = asked == 0 ? size : asked;
-  if (turned % 2 != 0 || turned < 0 || turned > size)
+  const Count turned = asked == 0 ? heads.size : asked;
+  if (turned % 2 != 0 || turned < 0 || turned > heads.size)
     return call.fail(faults::allowed(call.label(), "rotary_embedding_dim", turned,
-                                     say("an even number up to {}", {size})));
-  const Rotation rotation{rotationTable(call, 1, heads, turned / 2),
-                          rotationTable(call, 2, heads, turned / 2), call.flag("interleaved")};
-  const Value whole = rotated(call, heads, rotation);
-  return {given.rank() == 4 ? whole : mergedHeads(call, whole)};
+                                     say("an even number up to {}", {heads.size})));
+  const bool inTokens = heads.value.rank() == 3;
+  const Count batch = heads.value.dims[0];
+  const Count length = heads.value.dims[inTokens ? 1 : 2];
+  const Value positions = call.optional(3);
+  if (positions && positions.dims != Dims{1, length}) call.checkShape(3, {batch, length});
+  const Angles angles{.cosines = anglesOf(call, 1, batch, length, turned / 2),
+                      .sines = anglesOf(call, 2, batch, length, turned / 2),
+                      .half = turned / 2,
+                      .positions = positions,
+                      .interleaved = call.flag("interleaved")};
+  return {rotated(call, heads, angles, inTokens)};
 }
 
 constexpr Row kAttentionRows[] = {

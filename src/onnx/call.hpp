@@ -224,7 +224,8 @@ class Call {
   Value divisor(const Value& value);
   // The axes in another order.
   Value permuted(const Value& value, const Dims& perm);
-  // A new value with elements of the input, starting at `offset`, with these strides.
+  // The elements of the input from `offset` on, with these strides. A copy, unless they are the
+  // whole input in its order.
   Value boxOf(const Value& value, const Dims& dims, Count offset, const Dims& strides);
   // Concatenates values along an axis; they may differ only in its size.
   Value joined(std::span<const Value> inputs, int axis);

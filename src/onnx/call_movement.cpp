@@ -7,13 +7,12 @@
 namespace simdcast::onnx {
 namespace {
 
-// Whether the order of the elements stays the same because only axes of size 1 move.
-bool keepsOrder(const Dims& perm, const Dims& dims) {
-  Count before = -1;
-  for (const Count axis : perm) {
-    if (dims[static_cast<int>(axis)] == 1) continue;
-    if (axis < before) return false;
-    before = axis;
+// Whether neighbours in the order of the axes are neighbours in memory.
+bool isDense(const Dims& dims, const Dims& strides) {
+  Count dense = 1;
+  for (int axis = dims.size() - 1; axis >= 0; --axis) {
+    if (dims[axis] != 1 && strides[axis] != dense) return false;
+    dense *= dims[axis];
   }
   return true;
 }
@@ -46,11 +45,13 @@ Value Call::permuted(const Value& value, const Dims& perm) {
     made.push(value.dims[static_cast<int>(axis)]);
     walked.push(strides[static_cast<int>(axis)]);
   }
-  if (keepsOrder(perm, value.dims)) return alias(value, made);
   return boxOf(value, made, 0, walked);
 }
 
 Value Call::boxOf(const Value& value, const Dims& dims, Count offset, const Dims& strides) {
+  if (failed()) return {};
+  if (sizeOf(dims) == value.elements() && offset == 0 && isDense(dims, strides))
+    return alias(value, dims);
   const Value output = builder_.make(value.type, dims, value.isConstant());
   if (output)
     builder_.move(value, output, {.sizes = dims, .from = {.offset = offset, .strides = strides}});

@@ -1,53 +1,54 @@
 #include "rotating.hpp"
 
-#include <array>
-
 namespace simdcast::onnx {
 namespace {
 
-using graph::denseStrides;
-using graph::sizeOf;
-using graph::withSize;
-
-// Every second element of the last axis, starting at `first`.
-Value everySecond(Call& call, const Value& value, Count first) {
-  if (call.failed()) return {};
-  const int axis = value.rank() - 1;
-  const Dims made = withSize(value.dims, axis, value.dims[axis] / 2);
-  const Dims strides = withSize(denseStrides(value.dims), axis, 2);
-  return call.boxOf(value, made, sizeOf(made) == 0 ? 0 : first, strides);
-}
-
-// The first (0) or second (1) elements of all pairs.
-Value ofPairs(Call& call, const Value& x, Count which, Count pairs, bool interleaved) {
-  return interleaved ? everySecond(call, x, which) : call.partOf(x, 3, which * pairs, pairs);
+// Names a position, of counted ones the last.
+IndexFault outsideOf(Call& call, const layers::Rotation& request) {
+  const bool isWide = request.positionType == DType::int64;
+  const Count counted = request.countsPositions ? request.length - 1 : 0;
+  return [label = std::string(call.label()), isWide, counted, rows = request.rows](
+             Count position, const std::byte* const* inputs) {
+    const std::byte* const all = inputs[3];
+    const Count first = isWide ? reinterpret_cast<const std::int64_t*>(all)[position]
+                               : reinterpret_cast<const std::int32_t*>(all)[position];
+    return faults::indexAt(label, first < 0 ? first : first + counted, position, rows);
+  };
 }
 
 }  // namespace
 
-Value rotated(Call& call, const Value& heads, const Rotation& rotation) {
+Value rotated(Call& call, const HeadsIn& heads, const Angles& angles, bool inTokens) {
   if (call.failed()) return {};
-  const auto& [cos, sin, interleaved] = rotation;
-  const auto product = [&](const Value& a, const Value& b) {
-    return call.compute(OpId::mul, a, b);
-  };
-  const Count half = cos.dims[3];
-  const Count turned = 2 * half;
-  const Value x = call.widened(call.partOf(heads, 3, 0, turned));
-  const Value a = ofPairs(call, x, 0, half, interleaved);
-  const Value b = ofPairs(call, x, 1, half, interleaved);
-  Value real = call.compute(OpId::sub, product(cos, a), product(sin, b));
-  Value imaginary = call.compute(OpId::add, product(sin, a), product(cos, b));
-  if (call.failed()) return {};
-  if (interleaved) {
-    real = call.alias(real, graph::joined({real.dims, {1}}));
-    imaginary = call.alias(imaginary, graph::joined({imaginary.dims, {1}}));
-  }
-  const Value pairs = call.joined(std::array{real, imaginary}, interleaved ? 4 : 3);
-  const Value back = call.cast(call.alias(pairs, x.dims), heads.type);
-  const Count rest = heads.dims[3] - turned;
-  if (rest == 0) return back;
-  return call.joined(std::array{back, call.partOf(heads, 3, turned, rest)}, 3);
+  const Dims& dims = heads.value.dims;
+  const bool readsTokens = dims.size() == 3;
+  const Dims& tables = angles.cosines.dims;
+  const bool ofTokens = tables.size() == 3;
+  const Count length = readsTokens ? dims[1] : dims[2];
+  const layers::Rotation request{
+      .type = heads.value.type,
+      .positionType = angles.positions ? angles.positions.type : DType::int64,
+      .readsTokens = readsTokens,
+      .writesTokens = inTokens,
+      .interleaved = angles.interleaved,
+      .sharesPositions = angles.positions && angles.positions.dims[0] == 1,
+      .countsPositions = angles.countsPositions,
+      .batch = dims[0],
+      .heads = heads.heads,
+      .length = length,
+      .size = heads.size,
+      .half = angles.half,
+      .tokenSize = readsTokens ? dims[2] : 0,
+      .first = heads.first,
+      .rows = ofTokens ? tables[0] * tables[1] : tables[0],
+      .rowSize = tables[tables.size() - 1],
+      .rowStep = ofTokens && tables[0] > 1 ? length : 0};
+  const auto table = [&](const Value& value) { return call.cast(value, request.type); };
+  const Dims made = inTokens ? Dims{dims[0], length, heads.heads * heads.size}
+                             : Dims{dims[0], heads.heads, length, heads.size};
+  return call.layer(request,
+                    {heads.value, table(angles.cosines), table(angles.sines), angles.positions},
+                    {request.type, made}, outsideOf(call, request));
 }
 
 }  // namespace simdcast::onnx

@@ -129,6 +129,31 @@ layers::LayerRequest regionsOf(Fields& of) {
                              of.count(),  of.count(),  of.real()};
 }
 
+layers::LayerRequest attentionOf(Fields& of) {
+  layers::Attention request{floatOf(of), of.truth() ? DType::int32 : of.type(),
+                            of.count(),  of.count(),
+                            of.count(),  of.count(),
+                            of.count(),  of.count(),
+                            of.count(),  of.count(),
+                            of.count(),  of.count(),
+                            {},          of.real(),
+                            of.real(),   of.truth()};
+  for (bool& isWhole : request.bias) isWhole = of.truth();
+  return request;
+}
+
+layers::LayerRequest rotationOf(Fields& of) {
+  return layers::Rotation{floatOf(of), of.truth() ? DType::int32 : of.type(),
+                          of.truth(),  of.truth(),
+                          of.truth(),  of.truth(),
+                          of.truth(),  of.count(),
+                          of.count(),  of.count(),
+                          of.count(),  of.count(),
+                          of.count(),  of.count(),
+                          of.count(),  of.count(),
+                          of.count()};
+}
+
 layers::LayerRequest deformedOf(Fields& of) {
   layers::WindowAxes axes = axesOf(of);
   while (of.truth() && axes.size() < 2)
@@ -157,7 +182,7 @@ DType byteOf(Fields& of) {
 
 layers::LayerRequest requestOf(Random& random) {
   Fields of(random);
-  switch (random.between(0, 28)) {
+  switch (random.between(0, 30)) {
     case 0:
       return copyOf(of);
     case 1:
@@ -246,6 +271,10 @@ layers::LayerRequest requestOf(Random& random) {
                                        of.truth(),
                                        of.real(),
                                        of.real()};
+    case 28:
+      return attentionOf(of);
+    case 29:
+      return rotationOf(of);
     default:
       return layers::Range{of.type(), of.count()};
   }
@@ -324,6 +353,10 @@ TEST_CASE("layers: invalid types are rejected by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::Fourier{.type = none}));
     CHECK_FALSE(isPossible(layers::Sample{.type = none, .axes = {{}}}));
     CHECK_FALSE(isPossible(layers::Sample{.pointType = none, .axes = {{}}}));
+    CHECK_FALSE(isPossible(layers::Attention{.type = none}));
+    CHECK_FALSE(isPossible(layers::Attention{.endType = none}));
+    CHECK_FALSE(isPossible(layers::Rotation{.type = none}));
+    CHECK_FALSE(isPossible(layers::Rotation{.positionType = none}));
     CHECK_FALSE(isPossible(layers::RegionAlign{.type = none}));
     CHECK_FALSE(isPossible(layers::RegionAlign{.regionType = none}));
     CHECK_FALSE(isPossible(layers::DeformedWindows{.type = none, .axes = {{}, {}}}));
@@ -374,6 +407,21 @@ TEST_CASE("layers: sizes whose product overflows are rejected by every kind", "[
   CHECK_FALSE(isPossible(
       layers::RegionAlign{.type = kType, .channels = 0, .rows = kHuge, .columns = kHuge}));
   CHECK_FALSE(isPossible(layers::RegionAlign{.type = kType, .samples = kPast}));
+  using Attention = layers::Attention;
+  CHECK_FALSE(isPossible(Attention{.type = kType, .heads = kHuge, .queries = kHuge, .size = 2}));
+  CHECK_FALSE(isPossible(Attention{.type = kType, .keys = kHuge, .width = kHuge}));
+  CHECK_FALSE(isPossible(Attention{.type = kType, .heads = 3, .shared = 2}));
+  CHECK_FALSE(isPossible(Attention{.type = kType, .shared = 0}));
+  CHECK_FALSE(isPossible(Attention{.type = kType, .past = kPast}));
+  CHECK_FALSE(isPossible(Attention{.type = DType::float64}));
+  using Rotation = layers::Rotation;
+  CHECK_FALSE(isPossible(Rotation{.type = kType, .length = kHuge, .size = kHuge}));
+  CHECK_FALSE(isPossible(Rotation{.type = kType, .rows = kHuge, .rowSize = kHuge}));
+  CHECK_FALSE(isPossible(Rotation{.type = kType, .size = 3, .half = 2, .rowSize = 2}));
+  CHECK_FALSE(isPossible(Rotation{.type = kType, .size = 4, .half = 2, .rowSize = 1}));
+  CHECK_FALSE(isPossible(Rotation{.type = kType, .rowStep = kPast}));
+  CHECK_FALSE(isPossible(
+      Rotation{.type = kType, .readsTokens = true, .heads = 2, .tokenSize = 4, .first = 1}));
   layers::WindowAxis windows{.input = kHuge, .output = 1};
   CHECK_FALSE(isPossible(layers::DeformedWindows{.type = kType, .axes = {windows, windows}}));
   windows = {.input = 1, .output = kHuge};

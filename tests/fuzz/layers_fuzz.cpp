@@ -247,6 +247,50 @@ layers::LayerRequest readUpdateRows(Fields& of) {
   return request;
 }
 
+layers::LayerRequest readAttention(Fields& of) {
+  layers::Attention request{.type = of.floating(),
+                            .endType = of.truth() ? DType::int64 : DType::int32,
+                            .batch = of.count() % 4,
+                            .shared = of.count() % 4,
+                            .queries = of.count() % 5,
+                            .keys = of.count(),
+                            .size = of.count(),
+                            .width = of.count(),
+                            .past = of.truth() ? of.count() : layers::Attention::kAtEnd,
+                            .scale = of.real(),
+                            .cap = of.truth() ? of.real() : 0,
+                            .merges = of.truth()};
+  request.heads = of.truth() ? request.shared * (of.count() % 4) : of.count();
+  if (of.truth()) request.before = of.count();
+  if (of.truth()) request.after = of.count();
+  for (bool& isWhole : request.bias) isWhole = of.truth();
+  return request;
+}
+
+layers::LayerRequest readRotation(Fields& of) {
+  constexpr Count kSmall = 1 << 20;
+  layers::Rotation request{.type = of.floating(),
+                           .positionType = of.truth() ? DType::int64 : DType::int32,
+                           .readsTokens = of.truth(),
+                           .writesTokens = of.truth(),
+                           .interleaved = of.truth(),
+                           .sharesPositions = of.truth(),
+                           .countsPositions = of.truth(),
+                           .batch = of.count() % 4,
+                           .heads = of.count() % 4,
+                           .length = of.count(),
+                           .size = of.count(),
+                           .first = of.truth() ? of.count() : 0,
+                           .rows = of.count(),
+                           .rowStep = of.truth() ? of.count() : 0};
+  request.half = of.truth() ? request.size / 2 : of.count();
+  request.rowSize = of.truth() ? request.half : of.count();
+  const bool areSmall = request.first < kSmall && request.size < kSmall && request.size >= 0;
+  request.tokenSize =
+      of.truth() && areSmall ? request.first + request.heads * request.size : of.count();
+  return request;
+}
+
 layers::LayerRequest readUnpool(Fields& of) {
   layers::Unpool request{.type = of.type()};
   for (int axis = of.rank(); axis > 0; --axis) {
@@ -278,7 +322,7 @@ layers::LayerRequest readSuppression(Fields& of) {
 // `table` lives for as long as the layer.
 layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
   Fields of(bytes);
-  switch (bytes.below(31)) {
+  switch (bytes.below(33)) {
     case 0:
       return readCopy(of);
     case 1:
@@ -350,6 +394,10 @@ layers::LayerRequest readRequest(Bytes& bytes, std::vector<std::byte>& table) {
       return layers::Unique{of.type(), of.count(), of.count(), of.count(), of.truth()};
     case 29:
       return readSuppression(of);
+    case 30:
+      return readAttention(of);
+    case 31:
+      return readRotation(of);
     default:
       return layers::Range{of.type(), of.count()};
   }

@@ -83,9 +83,10 @@ Values projectedAttention(Call& call) {
   const Dims sizes = hiddenSizes(call, count);
   if (call.failed()) return {};
   const auto part = [&](int which) {
-    return headsFrom(
-        call, columns,
-        {.first = sumOf(slice(sizes, 0, which)), .heads = count, .size = sizes[which] / count});
+    return split(call, {.value = columns,
+                        .heads = count,
+                        .size = sizes[which] / count,
+                        .first = sumOf(slice(sizes, 0, which))});
   };
   const auto afterPast = [&](int which) {
     const Value past = pastPart(call, which - 1);

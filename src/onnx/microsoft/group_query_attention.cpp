@@ -32,8 +32,15 @@ Value int32Of(Call& call, Count number) {
   return call.builder().constantOf<std::int32_t>(DType::int32, {}, numbers);
 }
 
-// Queries, and the new keys and values, from separate inputs or from a single one.
-Heads newHeads(Call& call, Count heads, Count shared) {
+// The heads of new tokens.
+struct Given {
+  HeadsIn queries;
+  HeadsIn keys;
+  HeadsIn values;
+};
+
+// Queries, keys and values from separate inputs or from a single one.
+Given givenHeads(Call& call, Count heads, Count shared) {
   if (call.failed()) return {};
   const Value query = call.input(kQuery);
   const bool isPacked = !call.has(kKey);
@@ -47,16 +54,14 @@ Heads newHeads(Call& call, Count heads, Count shared) {
   }
   const Count size = hidden / parts;
   const auto from = [&](const Value& value, Count first, Count count) {
-    return headsFrom(call, value, {.first = first * size, .heads = count, .size = size});
+    return HeadsIn{.value = value, .heads = count, .size = size, .first = first * size};
   };
-  const Value queries = from(query, 0, heads);
+  const HeadsIn queries = from(query, 0, heads);
   if (isPacked && call.has(kValue)) return call.fail(faults::inputMissing(call.label(), kKey));
   if (isPacked) return {queries, from(query, heads, shared), from(query, heads + shared, shared)};
-  const Value key = call.input(kKey);
-  const Value value = call.input(kValue);
   for (const int at : {kKey, kValue})
     call.checkShape(at, {query.dims[0], query.dims[1], shared * size});
-  return {queries, from(key, 0, shared), from(value, 0, shared)};
+  return {queries, from(call.input(kKey), 0, shared), from(call.input(kValue), 0, shared)};
 }
 
 // The location of the new tokens.
@@ -69,10 +74,10 @@ struct Place {
   Value ends;
 };
 
-Place placeOf(Call& call, const Value& queries) {
+Place placeOf(Call& call) {
   if (call.failed()) return {};
-  const Count batch = queries.dims[0];
-  const Count length = queries.dims[2];
+  const Count batch = call.input(kQuery).dims[0];
+  const Count length = call.input(kQuery).dims[1];
   const Value lengths = call.input(kLengths);
   if (lengths.dims != Dims{batch} && lengths.dims != Dims{batch, 1})
     return call.wrongShape(kLengths, {batch});
@@ -123,28 +128,44 @@ Value withRows(Call& call, int pastAt, const Value& rows, const Place& place) {
   return call.layer(request, {rows, past, place.starts}, made, outside);
 }
 
-// The positions of the new tokens [batch, sequence]: the given ones, or those after the past;
-// absent if they start at 0.
-Value positionsOf(Call& call, Count batch, Count length, const Place& place) {
-  if (!call.checkShape(kPositions, {batch, length})) return {};
-  if (call.has(kPositions) || !place.starts) return call.optional(kPositions);
-  const Value sum = call.compute(OpId::add, queryPositions(call, length), place.starts);
-  return call.alias(sum, {batch, length});
+// The angles of the new tokens: at given positions, or those after the past.
+Angles anglesOf(Call& call, Count size, const Place& place) {
+  if (!checkCaches(call, kCos, size)) return {};
+  const Count batch = call.input(kQuery).dims[0];
+  const Count length = call.input(kQuery).dims[1];
+  call.checkShape(kPositions, {batch, length});
+  const Value cosines = call.input(kCos);
+  if (call.failed()) return {};
+  Angles angles{.cosines = cosines,
+                .sines = call.input(kSin),
+                .half = cosines.dims[1],
+                .positions = call.optional(kPositions),
+                .interleaved = call.flag("rotary_interleaved")};
+  if (angles.positions) return angles;
+  angles.countsPositions = true;
+  if (place.starts) angles.positions = call.alias(place.starts, {batch, 1});
+  if (!place.starts && cosines.dims[0] < length)
+    return call.wrongShape(kCos, {std::to_string(length) + " positions or more", angles.half});
+  return angles;
 }
 
-// Rotates heads by their positions.
-Value turned(Call& call, const Value& heads, const Place& place) {
-  if (call.failed()) return {};
-  const Count length = heads.dims[2];
-  checkCaches(call, kCos, heads.dims[3]);
-  const Value positions = positionsOf(call, heads.dims[0], length, place);
-  const auto rowsOf = [&](int cacheAt) {
-    return positions ? atPositions(call, cacheAt, positions) : fromStart(call, cacheAt, length);
-  };
-  const Value cos = rowsOf(kCos);
-  const Value sin = rowsOf(kSin);
-  const bool interleaved = call.flag("rotary_interleaved");
-  return rotated(call, heads, {.cos = cos, .sin = sin, .interleaved = interleaved});
+// The new queries, keys and values, by heads.
+Heads newHeads(Call& call, const Given& given, const Place& place) {
+  if (!call.flag("do_rotary"))
+    return {split(call, given.queries), split(call, given.keys), split(call, given.values)};
+  const Angles angles = anglesOf(call, given.queries.size, place);
+  return {rotated(call, given.queries, angles, false), rotated(call, given.keys, angles, false),
+          split(call, given.values)};
+}
+
+// The number of keys before its own that a query sees.
+Count windowOf(Call& call) {
+  const Count window = call.integer("local_window_size", -1);
+  if (window == -1) return layers::Attention::kUnlimited;
+  if (window < 1)
+    return call.fail(
+        faults::allowed(call.label(), "local_window_size", window, "-1, or 1 or more"));
+  return window - 1;
 }
 
 // The keys that a query sees: itself and those before it, within the window.
@@ -154,21 +175,18 @@ Value allowedOf(Call& call, Count length, const Place& place) {
   const Value own = place.starts ? call.compute(OpId::add, rows, place.starts) : rows;
   const Value before = call.compute(OpId::logicalAnd, call.compute(OpId::lessOrEqual, keys, own),
                                     call.compute(OpId::less, keys, place.ends));
-  const Count window = call.integer("local_window_size", -1);
-  if (window == -1) return before;
-  if (window < 1)
-    return call.fail(
-        faults::allowed(call.label(), "local_window_size", window, "-1, or 1 or more"));
+  const Count window = windowOf(call);
+  if (window == layers::Attention::kUnlimited) return before;
   const Value size = int32Of(call, std::min<Count>(window, INT32_MAX));
-  const Value within = call.compute(OpId::greater, keys, call.compute(OpId::sub, own, size));
+  const Value within = call.compute(OpId::greaterOrEqual, keys, call.compute(OpId::sub, own, size));
   return call.compute(OpId::logicalAnd, before, within);
 }
 
-// The bias of the node, padded with 0 up to the capacity; absent if there is none.
-Value biasOf(Call& call, const Value& scores, const Place& place) {
+// The bias of the node in float32, padded with 0 up to the capacity; absent if there is none.
+Value biasOf(Call& call, const Heads& heads, const Place& place) {
   const Value bias = call.optional(kBias);
   if (!bias || call.failed()) return {};
-  const Dims& dims = scores.dims;
+  const Dims dims = withSize(heads.queries.dims, 3, place.present);
   if (bias.rank() != 4 || bias.dims[2] != dims[2] || bias.dims[3] != place.total)
     return call.wrongShape(kBias, {dims[0], dims[1], dims[2], place.total});
   const Value wide = call.widened(bias);
@@ -179,17 +197,20 @@ Value biasOf(Call& call, const Value& scores, const Place& place) {
   return call.stretching(kBias, padded, dims);
 }
 
+// The score of a sink for each of the heads, in float32; absent if there is none.
+Value sinksOf(Call& call, Count heads) {
+  if (!call.checkShape(kSink, {heads})) return {};
+  if (call.has(kSink)) return call.widened(call.optional(kSink));
+  return call.flag("smooth_softmax") ? call.expand(call.zero(DType::float32), {heads}) : Value{};
+}
+
 // Probabilities of the keys. A sink takes part in the softmax, but its probability is dropped.
 Value probabilitiesOf(Call& call, const Value& scores) {
   if (call.failed()) return {};
   const Dims& dims = scores.dims;
-  const Count heads = dims[1];
-  if (!call.checkShape(kSink, {heads})) return {};
-  if (!call.has(kSink) && !call.flag("smooth_softmax")) return rowSoftmax(call, scores);
-  const Value sink = call.has(kSink)
-                         ? call.alias(call.widened(call.optional(kSink)), {1, heads, 1, 1})
-                         : call.zero(scores.type);
-  const Value column = call.expand(sink, withSize(dims, 3, 1));
+  const Value sinks = sinksOf(call, dims[1]);
+  if (!sinks) return rowSoftmax(call, scores);
+  const Value column = call.expand(call.alias(sinks, {1, dims[1], 1, 1}), withSize(dims, 3, 1));
   const Value whole = rowSoftmax(call, call.joinedAlong(std::array{scores, column}, 3));
   return call.partOf(whole, 3, 0, dims[3]);
 }
@@ -204,7 +225,7 @@ Value shownOf(Call& call, const Value& scores, const Value& probabilities, const
 }
 
 // The heads for a number of query heads and one of shared heads, after checks of the attributes.
-Heads checkedHeads(Call& call) {
+Given checkedHeads(Call& call) {
   for (const std::string_view name : {"k_quant_type", "v_quant_type"}) call.word(name, {"NONE"});
   const Count count = headCountOf(call, "num_heads");
   const Count shared = headCountOf(call, "kv_num_heads");
@@ -212,42 +233,65 @@ Heads checkedHeads(Call& call) {
   if (count % shared != 0)
     return call.fail(faults::allowed(call.label(), "kv_num_heads", shared,
                                      "a divisor of " + std::to_string(count)));
-  const Heads heads = newHeads(call, count, shared);
+  const Given heads = givenHeads(call, count, shared);
   if (call.has(kPastKey) != call.has(kPastValue))
     return call.fail(
         faults::inputMissing(call.label(), call.has(kPastKey) ? kPastValue : kPastKey));
   return heads;
 }
 
-}  // namespace
+// The output, and the scores or the probabilities if the node shows them.
+struct Answer {
+  Value output;
+  Value shown;
+};
 
-Values groupQueryAttention(Call& call) {
-  Heads heads = checkedHeads(call);
-  const Place place = placeOf(call, heads.queries);
-  if (call.failed()) return {};
-  const Count length = heads.queries.dims[2];
-  const double scale = scaleOfHeads(call, heads.queries.dims[3]);
-  if (call.flag("do_rotary")) {
-    heads.queries = turned(call, heads.queries, place);
-    heads.keys = turned(call, heads.keys, place);
-  }
-  heads.keys = withRows(call, kPastKey, heads.keys, place);
-  heads.values = withRows(call, kPastValue, heads.values, place);
+Answer byProducts(Call& call, const Heads& heads, double scale, const Place& place) {
+  const DType type = call.input(kQuery).type;
   const Value soft = capped(call, scoresOf(call, heads, DType::float32, scale));
-  const Value bias = biasOf(call, soft, place);
+  const Value bias = biasOf(call, heads, place);
   const Value scores = bias ? call.compute(OpId::add, soft, bias) : soft;
-  const Value allowed = allowedOf(call, length, place);
+  const Value allowed = allowedOf(call, heads.queries.dims[2], place);
   const Value never = call.number(DType::float32, kNever);
   // Without a bias, each query sees at least its own key.
   const Value sees = bias ? seesAny(call, {.added = bias, .allowed = allowed}) : Value{};
   const Value probabilities =
       probabilitiesOf(call, call.compute(OpId::where, allowed, scores, never));
   const Value mixed = ofSeeing(call, mixedOf(call, heads, probabilities), sees);
-  const DType type = call.input(kQuery).type;
   const Value output = call.cast(mergedHeads(call, mixed), type);
-  if (!call.wants(3)) return {output, heads.keys, heads.values, {}};
+  if (!call.wants(3)) return {output, {}};
   const Value shown = shownOf(call, scores, ofSeeing(call, probabilities, sees), allowed);
-  return {output, heads.keys, heads.values, call.cast(shown, type)};
+  return {output, call.cast(shown, type)};
+}
+
+Value answered(Call& call, const Heads& heads, double scale, const Place& place) {
+  if (call.failed()) return {};
+  const Dims& dims = heads.queries.dims;
+  const Reach reach{.ends = call.alias(place.ends, {dims[0]}),
+                    .bias = biasOf(call, heads, place),
+                    .sinks = sinksOf(call, dims[1]),
+                    .past = place.starts ? layers::Attention::kAtEnd : 0,
+                    .before = windowOf(call),
+                    .after = 0};
+  return inOnePass(call, heads, scale, reach, true);
+}
+
+}  // namespace
+
+Values groupQueryAttention(Call& call) {
+  const Given given = checkedHeads(call);
+  const Place place = placeOf(call);
+  if (call.failed()) return {};
+  const double scale = scaleOfHeads(call, given.queries.size);
+  Heads heads = newHeads(call, given, place);
+  if (call.failed()) return {};
+  heads.keys = withRows(call, kPastKey, heads.keys, place);
+  heads.values = withRows(call, kPastValue, heads.values, place);
+  const bool shows = call.wants(3);
+  const auto [output, shown] = !shows && areFew(heads)
+                                   ? Answer{answered(call, heads, scale, place), {}}
+                                   : byProducts(call, heads, scale, place);
+  return {output, heads.keys, heads.values, shown};
 }
 
 }  // namespace simdcast::onnx

@@ -13,12 +13,13 @@ Count headCountOf(Call& call, std::string_view name) {
   return call.fail(faults::allowed(call.label(), name, count, "1 or more"));
 }
 
-Value headsFrom(Call& call, const Value& value, const HeadRun& run) {
+Value split(Call& call, const HeadsIn& heads) {
   if (call.failed()) return {};
-  const Dims strides = denseStrides(value.dims);
-  const Dims made{value.dims[0], run.heads, value.dims[1], run.size};
-  const Count offset = sizeOf(made) == 0 ? 0 : run.first;
-  return call.boxOf(value, made, offset, {strides[0], run.size, strides[1], 1});
+  const Dims& dims = heads.value.dims;
+  const Dims strides = denseStrides(dims);
+  const Dims made{dims[0], heads.heads, dims[1], heads.size};
+  const Count offset = sizeOf(made) == 0 ? 0 : heads.first;
+  return call.boxOf(heads.value, made, offset, {strides[0], heads.size, strides[1], 1});
 }
 
 Value withPast(Call& call, const Value& value, int at, const Value& past) {
@@ -45,8 +46,15 @@ Attended attended(Call& call, const Heads& heads, const AttentionLimits& limits)
                      .length = dims[2],
                      .total = heads.keys.dims[2],
                      .past = limits.past};
-  const Value products = scoresOf(call, heads, DType::float32, scaleOfHeads(call, dims[3]));
-  const auto [scores, sees] = masked(call, products, span, limits.maskAt, limits.biasAt);
+  const double scale = scaleOfHeads(call, dims[3]);
+  const Value bias = scoreBias(call, span, limits.maskAt, limits.biasAt);
+  if (!limits.showsScores && areFew(heads)) {
+    Reach reach{.bias = bias, .past = limits.past};
+    if (call.flag("unidirectional")) reach.after = 0;
+    return {.output = inOnePass(call, heads, scale, reach, true)};
+  }
+  const Value products = scoresOf(call, heads, DType::float32, scale);
+  const auto [scores, sees] = masked(call, products, bias, span);
   const Value mixed = ofSeeing(call, mixedOf(call, heads, rowSoftmax(call, scores)), sees);
   return {.output = call.cast(mergedHeads(call, mixed), call.input(0).type), .scores = scores};
 }

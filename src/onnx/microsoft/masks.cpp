@@ -41,13 +41,14 @@ Value allowedBy(Call& call, int at, const KeySpan& span) {
   return call.compute(OpId::greater, shaped, call.zero(DType::int32));
 }
 
-// The bias in the type of the scores; absent if there is none.
-Value biasOf(Call& call, int at, const Value& scores, const KeySpan& span) {
+// The bias of the node; absent if there is none.
+Value ownBias(Call& call, int at, const KeySpan& span) {
+  const auto& [batch, heads, length, total, past] = span;
   const Value bias = call.optional(at);
   if (!bias || call.failed()) return {};
-  if (bias.rank() != 4 || bias.dims[2] != span.length || bias.dims[3] != span.total)
-    return call.wrongShape(at, {span.batch, span.heads, span.length, span.total});
-  return call.stretching(at, call.cast(bias, scores.type), scores.dims);
+  if (bias.rank() != 4 || bias.dims[2] != length || bias.dims[3] != total)
+    return call.wrongShape(at, {batch, heads, length, total});
+  return call.stretching(at, call.cast(bias, DType::float32), {batch, heads, length, total});
 }
 
 }  // namespace
@@ -61,23 +62,23 @@ Value queryPositions(Call& call, Count length, Count past) {
                     [&](Count at) { return static_cast<double>(at + past); });
 }
 
-Masked masked(Call& call, const Value& scores, const KeySpan& span, int maskAt, int biasAt) {
+Value scoreBias(Call& call, const KeySpan& span, int maskAt, int biasAt) {
   const double filter = call.real("mask_filter_value", -10000);
-  const auto number = [&](double value) { return call.number(scores.type, value); };
-  Limits limits{.added = biasOf(call, biasAt, scores, span)};
-  Value sum = limits.added ? call.compute(OpId::add, scores, limits.added) : scores;
+  const auto number = [&](double value) { return call.number(DType::float32, value); };
+  const Value bias = ownBias(call, biasAt, span);
   const Value allowed = allowedBy(call, maskAt, span);
-  if (allowed) {
-    const Value filtered = call.compute(OpId::where, allowed, number(0), number(filter));
-    sum = call.compute(OpId::add, sum, filtered);
-    if (filter == kNever) limits.allowed = allowed;
-  }
+  if (!allowed) return bias;
+  const Value filtered = call.compute(OpId::where, allowed, number(0), number(filter));
+  return bias ? call.compute(OpId::add, bias, filtered) : filtered;
+}
+
+Masked masked(Call& call, const Value& scores, const Value& bias, const KeySpan& span) {
+  Limits limits{.added = bias};
+  Value sum = bias ? call.compute(OpId::add, scores, bias) : scores;
   if (call.flag("unidirectional") && span.length > 1) {
     const Value own = queryPositions(call, span.length, span.past);
-    const Value before = call.compute(OpId::lessOrEqual, keyPositions(call, span.total), own);
-    sum = call.compute(OpId::where, before, sum, number(kNever));
-    limits.allowed =
-        limits.allowed ? call.compute(OpId::logicalAnd, limits.allowed, before) : before;
+    limits.allowed = call.compute(OpId::lessOrEqual, keyPositions(call, span.total), own);
+    sum = call.compute(OpId::where, limits.allowed, sum, call.number(scores.type, kNever));
   }
   return {.scores = sum, .sees = seesAny(call, limits)};
 }

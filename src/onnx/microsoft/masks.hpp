@@ -19,15 +19,19 @@ struct KeySpan {
 // The positions of all queries, starting at `past`, shaped in the same way.
 [[nodiscard]] Value queryPositions(Call& call, Count length, Count past = 0);
 
+// The numbers that are added to scores, in float32: the bias, which is input `biasAt`, [batch or 1,
+// heads or 1, queries, keys], plus `mask_filter_value` where the mask, which is input `maskAt`, is
+// 0. Absent if there are none.
+[[nodiscard]] Value scoreBias(Call& call, const KeySpan& span, int maskAt, int biasAt);
+
 // Masked scores, and whether each query sees any key, [.., queries, 1]; absent if all do.
 struct Masked {
   Value scores;
   Value sees;
 };
-// Scores plus the bias, which is input `biasAt`, [batch or 1, heads or 1, queries, keys]; plus
-// `mask_filter_value` where the mask, which is input `maskAt`, is 0; and without keys after a query
-// if the node is unidirectional.
-[[nodiscard]] Masked masked(Call& call, const Value& scores, const KeySpan& span, int maskAt,
-                            int biasAt);
+// Scores plus the bias, which may be absent, and without keys after a query if the node is
+// unidirectional.
+[[nodiscard]] Masked masked(Call& call, const Value& scores, const Value& bias,
+                            const KeySpan& span);
 
 }  // namespace simdcast::onnx

@@ -28,7 +28,7 @@ Value splitHeads(Call& call, int at, const Value& value, Count heads) {
   const Count hidden = value.rank() == 3 ? value.dims[2] : 0;
   if (hidden == 0 || hidden % heads != 0)
     return call.wrongShape(at, {"batch", "sequence", multipleOf(heads)});
-  return headsFrom(call, value, {.first = 0, .heads = heads, .size = hidden / heads});
+  return split(call, {.value = value, .heads = heads, .size = hidden / heads});
 }
 
 // An input with its part of the bias, [hidden of queries + of keys + of values].
@@ -128,9 +128,11 @@ Values multiHeadAttention(Call& call) {
   checkHeads(call, heads);
   if (call.failed()) return {};
   const Count past = call.has(kPastKey) ? call.optional(kPastKey).dims[2] : 0;
+  const bool showsScores = call.wants(3);
   const auto [output, scores] =
-      attended(call, heads, {.maskAt = kMask, .biasAt = kScoreBias, .past = past});
-  return {output, keys, values, call.wants(3) ? call.cast(scores, call.input(0).type) : Value{}};
+      attended(call, heads,
+               {.maskAt = kMask, .biasAt = kScoreBias, .past = past, .showsScores = showsScores});
+  return {output, keys, values, showsScores ? call.cast(scores, call.input(0).type) : Value{}};
 }
 
 }  // namespace simdcast::onnx

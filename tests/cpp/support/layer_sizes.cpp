@@ -239,6 +239,26 @@ LayerSizes sizesOf(const layers::NonMaxSuppression& of) {
            bytesOf(of.type, {of.images, of.classes, of.boxes})},
           {bytesOf(DType::int64, {of.images, of.classes, of.limit, 3}), width(DType::int64)}};
 }
+LayerSizes sizesOf(const layers::Attention& of) {
+  const Count scores[] = {of.batch, of.heads, of.queries, of.keys};
+  const auto biased = [&](std::size_t axis) { return of.bias[axis] ? scores[axis] : 1; };
+  return {
+      {bytesOf(of.type, {of.batch, of.heads, of.queries, of.size}),
+       bytesOf(of.type, {of.batch, of.shared, of.keys, of.size}),
+       bytesOf(of.type, {of.batch, of.shared, of.keys, of.width}), bytesOf(of.endType, {of.batch}),
+       bytesOf(DType::float32, {biased(0), biased(1), biased(2), biased(3)}),
+       bytesOf(DType::float32, {of.heads})},
+      {bytesOf(of.type, {of.batch, of.heads, of.queries, of.width})}};
+}
+LayerSizes sizesOf(const layers::Rotation& of) {
+  const std::optional<Count> heads = bytesOf(of.type, {of.batch, of.heads, of.length, of.size});
+  const std::optional<Count> table = bytesOf(of.type, {of.rows, of.rowSize});
+  return {
+      {of.readsTokens ? bytesOf(of.type, {of.batch, of.length, of.tokenSize}) : heads, table, table,
+       bytesOf(of.positionType,
+               {of.sharesPositions ? 1 : of.batch, of.countsPositions ? 1 : of.length})},
+      {heads}};
+}
 
 }  // namespace
 

@@ -1,0 +1,281 @@
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "../base/costs.hpp"
+#include "../simd/simd.hpp"
+#include "attention_rows.hpp"
+#include "float_rows.hpp"
+#include "share.hpp"
+#include "softmax_row.hpp"
+
+namespace simdcast::layers {
+namespace {
+
+constexpr Count kFloat = sizeof(float);
+constexpr float kNever = -std::numeric_limits<float>::infinity();
+
+// Keys or values that are widened at once.
+constexpr Count kBlock = 64;
+
+enum Input : std::uint8_t { queriesAt, keysAt, valuesAt, endsAt, biasAt, sinksAt };
+
+Count groupOf(const Attention& request) {
+  return request.shared == 0 ? 0 : request.heads / request.shared;
+}
+// The queries that read the same keys.
+Count rowsOf(const Attention& request) { return groupOf(request) * request.queries; }
+
+bool isEmpty(const Attention& request) {
+  return request.batch == 0 || rowsOf(request) == 0 || request.width == 0;
+}
+
+// The keys that a query sees: from `first` up to `end`.
+struct Sight {
+  Count first = 0;
+  Count end = 0;
+};
+
+// The parts of the workspace, in bytes.
+struct Areas {
+  explicit Areas(const Attention& request)
+      : row(padded((request.keys + 1) * kFloat)),
+        queries(rowsOf(request) * row),
+        sums(queries + padded(rowsOf(request) * request.size * kFloat)),
+        block(sums + padded(request.width * kFloat) * rowsOf(request)),
+        bytes(block + padded(kBlock * std::max(request.size, request.width) * kFloat)) {}
+
+  Count row;      // of scores, with one more for the sink
+  Count queries;  // widened
+  Count sums;
+  Count block;  // of widened keys or values
+  Count bytes;
+};
+
+// The queries that share a head of keys.
+class Group {
+ public:
+  Group(const Attention& request, const Buffers& buffers, std::byte* workspace)
+      : request_(request),
+        buffers_(buffers),
+        compute_(computeLaneOf(request.type)),
+        lane_(FloatRows::inLane(Lane::f32)),
+        areas_(request),
+        workspace_(workspace) {}
+
+  void attend(Count batch, Count shared) {
+    const Count rows = rowsOf(request_);
+    batch_ = batch;
+    shared_ = shared;
+    seen_ = {request_.keys, 0};
+    for (Count query = 0; query < request_.queries; ++query) {
+      const Sight sight = sightOf(query);
+      seen_ = {std::min(seen_.first, sight.first), std::max(seen_.end, sight.end)};
+    }
+    const Count first = (batch * request_.shared + shared) * rows * request_.size;
+    const std::byte* const queries =
+        compute_.bring(rows * request_.size, at(queriesAt, first), workspace_ + areas_.queries);
+    forBlocks(keysAt, request_.size, [&](Count row, Sight seen, const FloatMatrix& keys) {
+      scoreKeys(scores(row) + seen.first * kFloat, queries + row * request_.size * kFloat, keys,
+                request_.scale);
+    });
+    lane_.fill(rows * sumStride() / kFloat, sums(0), 0);
+    for (Count row = 0; row < rows; ++row) weigh(row);
+    forBlocks(valuesAt, request_.width, [&](Count row, Sight seen, const FloatMatrix& values) {
+      addValues(sums(row), scores(row) + seen.first * kFloat, values);
+    });
+    for (Count row = 0; row < rows; ++row) {
+      // The weights of a blind query are NaN.
+      if (isBlind(row)) lane_.fill(request_.width, sums(row), 0);
+      store(row);
+    }
+  }
+
+ private:
+  [[nodiscard]] std::byte* scores(Count row) const { return workspace_ + row * areas_.row; }
+  [[nodiscard]] Count sumStride() const { return padded(request_.width * kFloat); }
+  [[nodiscard]] std::byte* sums(Count row) const {
+    return workspace_ + areas_.sums + row * sumStride();
+  }
+  [[nodiscard]] const std::byte* at(Input input, Count element) const {
+    return buffers_.inputs[input] + element * compute_.storedWidth;
+  }
+
+  [[nodiscard]] Count endOf() const {
+    const std::byte* const ends = buffers_.inputs[endsAt];
+    if (ends == nullptr) return request_.keys;
+    // Far from the limits of an integer.
+    constexpr Count kFar = Count{1} << 40;
+    const Count end =
+        request_.endType == DType::int32
+            ? Count{simd::load<std::int32_t>(ends + batch_ * Count{sizeof(std::int32_t)})}
+            : Count{simd::load<std::int64_t>(ends + batch_ * Count{sizeof(std::int64_t)})};
+    return std::clamp(end, -kFar, kFar);
+  }
+
+  [[nodiscard]] Sight sightOf(Count query) const {
+    const Count end = endOf();
+    const Count start = request_.past == Attention::kAtEnd ? end - request_.queries : request_.past;
+    const Count own = start + query;
+    Sight sight{0, std::min(request_.keys, end)};
+    if (request_.before < kMaxCount) sight.first = std::max<Count>(0, own - request_.before);
+    if (request_.after < kMaxCount) sight.end = std::min(sight.end, own + request_.after + 1);
+    sight.end = std::max<Count>(0, sight.end);
+    sight.first = std::min(sight.first, sight.end);
+    return sight;
+  }
+
+  // work(row, keys, rows) for the keys or values that each row sees, in blocks.
+  template <class Work>
+  void forBlocks(Input input, Count columns, const Work& work) const {
+    const Count most = compute_.converts() ? kBlock : request_.keys;
+    const Count base = (batch_ * request_.shared + shared_) * request_.keys;
+    for (Count first = seen_.first; first < seen_.end; first += most) {
+      const Count end = std::min(seen_.end, first + most);
+      const std::byte* const block = compute_.bring(
+          (end - first) * columns, at(input, (base + first) * columns), workspace_ + areas_.block);
+      for (Count row = 0; row < rowsOf(request_); ++row) {
+        const Sight all = sightOf(row % request_.queries);
+        const Sight seen{std::max(all.first, first), std::min(all.end, end)};
+        if (seen.first < seen.end)
+          work(row, seen,
+               FloatMatrix{block + (seen.first - first) * columns * kFloat, seen.end - seen.first,
+                           columns});
+      }
+    }
+  }
+
+  [[nodiscard]] Count headOf(Count row) const {
+    return shared_ * groupOf(request_) + row / request_.queries;
+  }
+
+  // Scores as probabilities.
+  void weigh(Count row) const {
+    const Sight seen = sightOf(row % request_.queries);
+    const Count count = seen.end - seen.first;
+    if (count == 0) return;
+    std::byte* const numbers = scores(row) + seen.first * kFloat;
+    if (request_.cap > 0) limit(numbers, count);
+    if (buffers_.inputs[biasAt] != nullptr) {
+      const KernelOp add = KernelOp::add;
+      if (request_.bias.back())
+        lane_.binary(add, count, numbers, numbers, biasOf(row, seen));
+      else
+        lane_.withOne(add, count, numbers, numbers, biasOf(row, seen));
+    }
+    const std::byte* const sinks = buffers_.inputs[sinksAt];
+    if (sinks != nullptr)
+      simd::store(numbers + count * kFloat, simd::load<float>(sinks + headOf(row) * kFloat));
+    softmaxRow(Lane::f32, count + (sinks == nullptr ? 0 : 1), SoftmaxForm::flushed, numbers,
+               numbers);
+  }
+
+  void limit(std::byte* numbers, Count count) const {
+    std::byte cap[kFloat];
+    simd::store(cap, request_.cap);
+    lane_.withOne(KernelOp::div, count, numbers, numbers, cap);
+    lane_.unary(KernelOp::tanh, count, numbers, numbers);
+    lane_.withOne(KernelOp::mul, count, numbers, numbers, cap);
+  }
+
+  // The bias of the first key that a query sees.
+  [[nodiscard]] const std::byte* biasOf(Count row, Sight seen) const {
+    const Count places[] = {batch_, headOf(row), row % request_.queries, seen.first};
+    const Count sizes[] = {request_.batch, request_.heads, request_.queries, request_.keys};
+    Count place = 0;
+    for (std::size_t axis = 0; axis < request_.bias.size(); ++axis)
+      if (request_.bias[axis]) place = place * sizes[axis] + places[axis];
+    return buffers_.inputs[biasAt] + place * kFloat;
+  }
+
+  // Whether the bias hides all keys that the query would see.
+  [[nodiscard]] bool isBlind(Count row) const {
+    if (buffers_.inputs[biasAt] == nullptr) return false;
+    const Sight seen = sightOf(row % request_.queries);
+    const std::byte* bias = biasOf(row, seen);
+    Count left = request_.bias.back() ? seen.end - seen.first : 1;
+    for (; left > 0 && simd::load<float>(bias) == kNever; --left) bias += kFloat;
+    return left == 0;
+  }
+
+  void store(Count row) const {
+    const Count query = row % request_.queries;
+    const Count place = request_.merges
+                            ? (batch_ * request_.queries + query) * request_.heads + headOf(row)
+                            : (batch_ * request_.heads + headOf(row)) * request_.queries + query;
+    std::byte* const to = buffers_.outputs[0] + place * request_.width * compute_.storedWidth;
+    if (compute_.converts())
+      compute_.store(request_.width, to, sums(row));
+    else
+      std::memcpy(to, sums(row), size(request_.width * kFloat));
+  }
+
+  const Attention& request_;
+  const Buffers& buffers_;
+  const ComputeLane compute_;
+  const FloatRows lane_;
+  const Areas areas_;
+  std::byte* const workspace_;
+  Count batch_ = 0;
+  Count shared_ = 0;
+  Sight seen_;  // by any query
+};
+
+// The positions are pairs of a batch index and a head of keys.
+void attendAll(const Attention& request, const Buffers& buffers, Stretch positions,
+               std::byte* workspace) {
+  Group group(request, buffers, workspace);
+  for (Count i = positions.first; i < positions.first + positions.count; ++i)
+    group.attend(i / request.shared, i % request.shared);
+}
+
+Count positionsIn(const Attention& request) { return request.batch * request.shared; }
+
+}  // namespace
+
+bool fits(const Attention& request) {
+  const bool takesEnds = request.endType == DType::int32 || request.endType == DType::int64;
+  const bool takesType = isFloat(request.type) && computeLaneOf(request.type).lane == Lane::f32;
+  const bool areGrouped =
+      request.shared > 0 && request.heads >= 0 && request.heads % request.shared == 0;
+  return takesType && takesEnds && areGrouped && request.past >= Attention::kAtEnd &&
+         request.past <= INT32_MAX && request.before >= 0 && request.after >= 0 &&
+         areSizes({kFloat, request.batch, request.heads, request.queries, request.size}) &&
+         areSizes({kFloat, request.batch, request.heads, request.queries, request.width}) &&
+         areSizes({kFloat, request.batch, request.shared, request.keys, request.size}) &&
+         areSizes({kFloat, request.batch, request.shared, request.keys, request.width}) &&
+         areSizes({kFloat, request.batch, request.heads, request.queries, request.keys}) &&
+         areSizes({Count{sizeof(std::int64_t)}, request.batch});
+}
+
+Count workspaceOf(const Attention& request) { return Areas(request).bytes; }
+
+Count run(const Attention& request, const Buffers& buffers) {
+  if (!isEmpty(request)) attendAll(request, buffers, {0, positionsIn(request)}, buffers.workspace);
+  return kDone;
+}
+
+double nanosecondsOf(const Attention& request) {
+  const Count each = request.heads * request.queries * (request.size + request.width);
+  return static_cast<double>(request.batch * request.keys) * static_cast<double>(each) *
+         costs::kAttended;
+}
+
+Count workspaceOf(const Attention& request, const Team& team) {
+  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
+}
+
+Count share(const Attention& request, const Buffers& buffers, Team& team) {
+  if (isEmpty(request)) return kDone;
+  const double nanoseconds = nanosecondsOf(request);
+  const Parts parts = Parts::of(positionsIn(request), 1, team.piecesFor(nanoseconds));
+  if (parts.count == 1) return run(request, buffers);
+  const TeamWorkspace workspace{workspaceOf(request)};
+  team.run(parts.count, nanoseconds, [&](int piece, int thread) {
+    attendAll(request, buffers, parts.at(piece), workspace.of(thread, buffers.workspace));
+  });
+  return kDone;
+}
+
+}  // namespace simdcast::layers
