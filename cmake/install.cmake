@@ -18,7 +18,12 @@ set(SIMDCAST_PUBLIC_HEADERS
   graph/dims.hpp
   graph/value.hpp
   kernels/kernel_op.hpp
+  layers/fold_requests.hpp
+  layers/movement_requests.hpp
+  layers/product_requests.hpp
   layers/requests.hpp
+  layers/series_requests.hpp
+  layers/window_requests.hpp
   model/model.hpp
   model/read.hpp
   model/session.hpp
