@@ -2,31 +2,15 @@
 import { writeFile } from 'node:fs/promises';
 import { help, readArguments } from './arguments.mjs';
 import { listCases, modes, sections } from './cases.mjs';
-import { measureColdStart } from './cold-start.mjs';
 import { Mismatch } from './compare.mjs';
 import { installPeers } from './install.mjs';
 import { machine, revision } from './machine.mjs';
 import { efforts } from './measure.mjs';
-import { measureNewShapes } from './new-shapes.mjs';
+import { partsWith } from './parts.mjs';
 import { openPeers } from './peers/index.mjs';
 import { plot } from './plot.mjs';
-import {
-  coldStartTable,
-  geometricMeans,
-  meansLine,
-  newShapesTable,
-  rooflineTable,
-  sectionTable,
-  sessionsTable,
-  sizesTable,
-  skippedLines,
-  threadsTable,
-} from './report.mjs';
-import { measureRoofline } from './roofline.mjs';
+import { geometricMeans, meansLine, sectionTable, skippedLines } from './report.mjs';
 import { runCase } from './run-case.mjs';
-import { measureSessions } from './sessions.mjs';
-import { packageSizes, peerSizes } from './sizes.mjs';
-import { measureThreads } from './threads.mjs';
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
 
@@ -97,61 +81,6 @@ async function runCases(context) {
     }
   }
 }
-
-/** The parts other than cases. `needs`: whether they require simdcast. */
-const parts = [
-  {
-    name: 'roofline',
-    title: 'roofline: plain loops over memory',
-    run: ({ settings }) => measureRoofline(settings, settings.quick ? ['L1', '4 MB'] : undefined),
-    print: rooflineTable,
-  },
-  {
-    name: 'cases',
-    run: runCases,
-  },
-  {
-    name: 'sessions',
-    title: 'sessions: whole models, arrays in and arrays out',
-    needs: true,
-    run: ({ opened, settings }) =>
-      opened.some(({ name }) => name === 'ort') ? measureSessions(settings) : [],
-    print: sessionsTable,
-  },
-  {
-    name: 'threads',
-    title: 'threads: one and several, resident tensors',
-    needs: true,
-    run: ({ settings }) => measureThreads(settings),
-    print: threadsTable,
-  },
-  {
-    name: 'plan',
-    title: 'plan: new shapes',
-    needs: true,
-    run: ({ opened, settings }) => measureNewShapes(opened[0].native, settings.effort.rounds),
-    print: newShapesTable,
-  },
-  {
-    name: 'cold',
-    title: 'cold: import to first result, and the first calls',
-    run: ({ opened, settings }) =>
-      measureColdStart(
-        opened.map(({ name }) => name).filter((name) => name !== 'loop'),
-        settings.quick ? 1 : 7,
-      ),
-    print: coldStartTable,
-  },
-  {
-    name: 'gzip',
-    title: 'gzip: what is downloaded',
-    run: async ({ opened, settings }) => [
-      ...(opened.some(({ name }) => name === 'simdcast') ? await packageSizes() : []),
-      ...(settings.quick ? [] : await peerSizes(opened)),
-    ],
-    print: sizesTable,
-  },
-];
 
 async function runPart(part, context) {
   if (part.needs && context.opened[0].name !== 'simdcast') return;
@@ -279,7 +208,7 @@ async function bench(settings, peers) {
   const context = { settings, opened, record, skipped };
   record.broken.push(...missingPackage(settings.names, opened));
   announce(record);
-  for (const part of parts) await tryPart(part, context);
+  for (const part of partsWith(runCases)) await tryPart(part, context);
   record.skipped = Object.fromEntries(skipped);
   if (settings['check-sizes']) record.broken.push(...oversized(record));
   footer(context);

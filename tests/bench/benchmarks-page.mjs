@@ -3,6 +3,7 @@
  * faster.
  */
 import { listCases, modes, sections } from './cases.mjs';
+import { decodingSection } from './decoding/page.mjs';
 import { bestPeer } from './report.mjs';
 import { geometricMean } from './statistics.mjs';
 
@@ -267,6 +268,7 @@ export function benchmarksPage(record) {
     '',
     ...TABLES.flatMap((table) => caseTable(record, table)),
     ...sessionTable(record),
+    ...decodingSection(record),
     '## Every case',
     '',
     ...wrapped(

@@ -16,7 +16,8 @@ const style = `
   }`;
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => entities[character]);
+export const escaped = (text) =>
+  String(text).replace(/[&<>"]/g, (character) => entities[character]);
 const round = (value) => Math.round(value * 10) / 10;
 
 const attributesText = (attributes) =>

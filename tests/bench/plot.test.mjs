@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { logScale, plot } from './plot.mjs';
+import { assertWellFormed } from './well-formed.mjs';
 
 const summary = (median) => ({ median, q1: median, q3: median });
 const content = {
@@ -12,20 +13,6 @@ const content = {
     { shapes: '[4,4]+[4]', times: { simdcast: summary(450000), ort: summary(2e6) } },
   ],
 };
-
-/** Every tag closed in order, every attribute quoted, no bare & or <. */
-function assertWellFormed(xml) {
-  const open = [];
-  let rest = 0;
-  for (const tag of xml.matchAll(/<(\/?)([a-z]+)((?: [\w:-]+="[^"<]*")*)(\/?)>/gi)) {
-    assert.doesNotMatch(xml.slice(rest, tag.index), /[<>]|&(?!(amp|lt|gt|quot);)/);
-    rest = tag.index + tag[0].length;
-    if (tag[1]) assert.equal(open.pop(), tag[2]);
-    else if (!tag[4]) open.push(tag[2]);
-  }
-  assert.equal(xml.slice(rest).trim(), '');
-  assert.deepEqual(open, []);
-}
 
 test('the plot is well-formed XML', () => {
   const svg = plot(content);

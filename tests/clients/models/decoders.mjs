@@ -1,14 +1,7 @@
 /** Decoders with caches, alone and after an encoder. */
+import { groupQueryGraph, llamaGraph } from './causal.mjs';
 import { Graph } from './graph.mjs';
-import {
-  additiveMask,
-  attend,
-  attention,
-  causalMask,
-  encoder,
-  feedForward,
-  split,
-} from './layers.mjs';
+import { additiveMask, attention, causalMask, encoder, feedForward, split } from './layers.mjs';
 import { bytePairs, unigrams } from './tokenizers.mjs';
 
 const WIDTH = 64;
@@ -17,6 +10,7 @@ const KEPT = 2;
 const PER_HEAD = WIDTH / HEADS;
 const LAYERS = 2;
 const POSITIONS = 512;
+const SIZES = { width: WIDTH, heads: HEADS, kept: KEPT, layers: LAYERS, positions: POSITIONS };
 
 const END = '<|endoftext|>';
 
@@ -28,157 +22,6 @@ const BANDS = 80;
 /** The type of caches: those of a float16 model are float16 outside too, as its exporters write them. */
 const cacheInput = (g, name, heads, length, batch = 'batch_size') =>
   g.input(name, g.real, [batch, heads, length, PER_HEAD]);
-
-/** Cosines and sines of positions, (batch, 1, rows, per head). */
-function rotations(g, positions) {
-  g.at('rotations');
-  const half = PER_HEAD / 2;
-  const frequencies = Array.from({ length: half }, (_, i) => 10_000 ** (-i / half));
-  const wide = g.cast(g.unsqueeze(positions, -1), 'float32');
-  const angles = g.node('Mul', [wide, g.reals([1, 1, half], frequencies, 'float32')]);
-  const both = g.unsqueeze(g.node('Concat', [angles, angles], { axis: -1 }), 1);
-  const of = (op) => {
-    const value = g.node(op, [both]);
-    return g.real === 'float32' ? value : g.cast(value, g.real);
-  };
-  return { cos: of('Cos'), sin: of('Sin') };
-}
-
-function rotated(g, x, { cos, sin }) {
-  const half = PER_HEAD / 2;
-  const second = g.node('Neg', [g.slice(x, -1, half, PER_HEAD)]);
-  const turned = g.node('Concat', [second, g.slice(x, -1, 0, half)], { axis: -1 });
-  return g.add(g.node('Mul', [x, cos]), g.node('Mul', [turned, sin]));
-}
-
-/** Repeats every head of keys for the query heads that share it, as PyTorch's exporter writes `repeat_kv`. */
-function repeated(g, x) {
-  const shape = g.node('Shape', [x]);
-  const part = (i) => g.node('Gather', [shape, g.ints(i)], { axis: 0 });
-  const copies = [part(0), g.ints(KEPT), g.ints(HEADS / KEPT), part(2), g.ints(PER_HEAD)];
-  const whole = g.node('Concat', copies, { axis: 0 });
-  const wide = g.node('Expand', [g.unsqueeze(x, 2), whole]);
-  const dims = g.node('Concat', [part(0), g.ints(HEADS), part(2), g.ints(PER_HEAD)], { axis: 0 });
-  return g.node('Reshape', [wide, dims]);
-}
-
-const gated = (g, x) => {
-  const gate = g.linear(x, WIDTH, 2 * WIDTH, { bias: false });
-  const opened = g.node('Mul', [gate, g.node('Sigmoid', [gate])]);
-  const up = g.linear(x, WIDTH, 2 * WIDTH, { bias: false });
-  return g.linear(g.node('Mul', [opened, up]), 2 * WIDTH, WIDTH, { bias: false });
-};
-
-/** Inputs of every decoder. */
-function decoderInputs(g) {
-  const ids = g.input('input_ids', 'int64', ['batch_size', 'sequence_length']);
-  const mask = g.input('attention_mask', 'int64', ['batch_size', 'total_sequence_length']);
-  return { ids, mask };
-}
-
-const cacheOutputs = (g, layer, keys, values) => {
-  const dims = ['batch_size', KEPT, 'total_sequence_length', PER_HEAD];
-  g.output(keys, `present.${layer}.key`, g.real, dims);
-  g.output(values, `present.${layer}.value`, g.real, dims);
-};
-
-const logits = (g, x, vocabulary) => {
-  g.at('head');
-  const scores = g.linear(x, WIDTH, vocabulary, { bias: false, size: 0.6 });
-  g.realOutput(scores, 'logits', ['batch_size', 'sequence_length', vocabulary]);
-};
-
-/** A decoder as PyTorch's exporter writes it. */
-function llamaGraph(form, vocabulary) {
-  const g = new Graph({ form });
-  const { ids, mask } = decoderInputs(g);
-  const positions = g.input('position_ids', 'int64', ['batch_size', 'sequence_length']);
-  const caches = Array.from({ length: LAYERS }, (_, layer) =>
-    ['key', 'value'].map((part) =>
-      cacheInput(g, `past_key_values.${layer}.${part}`, KEPT, 'past_sequence_length'),
-    ),
-  );
-  let last = g.embedding(ids, vocabulary, WIDTH);
-  const turns = rotations(g, positions);
-  const past = g.size(caches[0][0], 2);
-  const masks = g.add(causalMask(g, g.size(ids, 1), past), additiveMask(g, mask));
-  for (const [layer, [pastKeys, pastValues]] of caches.entries()) {
-    g.at(`layer${layer}`);
-    const x = g.rmsNorm(last, WIDTH);
-    const heads = (count) =>
-      split(g, g.linear(x, WIDTH, PER_HEAD * count, { bias: false }), count, PER_HEAD);
-    const query = rotated(g, heads(HEADS), turns);
-    const keys = g.node('Concat', [pastKeys, rotated(g, heads(KEPT), turns)], { axis: 2 });
-    const values = g.node('Concat', [pastValues, heads(KEPT)], { axis: 2 });
-    cacheOutputs(g, layer, keys, values);
-    const whole = { query, keys: repeated(g, keys), values: repeated(g, values), mask: masks };
-    const mixed = attend(g, { ...whole, perHead: PER_HEAD, width: WIDTH });
-    last = g.add(last, g.linear(mixed, WIDTH, WIDTH, { bias: false }));
-    last = g.add(last, gated(g, g.rmsNorm(last, WIDTH)));
-  }
-  logits(g, g.rmsNorm(last, WIDTH), vocabulary);
-  return g;
-}
-
-/** Cosines or sines of all positions, with which GroupQueryAttention rotates. */
-const turnsOfAll = (g, turn) => {
-  const half = PER_HEAD / 2;
-  const values = Array.from({ length: POSITIONS * half }, (_, i) =>
-    turn(Math.floor(i / half) * 10_000 ** (-(i % half) / half)),
-  );
-  return g.reals([POSITIONS, half], values);
-};
-
-/** A decoder as onnxruntime's generator of models writes it. */
-function groupQueryGraph(form, vocabulary) {
-  const g = new Graph({ form });
-  const { ids, mask } = decoderInputs(g);
-  const domain = 'com.microsoft';
-  const caches = Array.from({ length: LAYERS }, (_, layer) =>
-    ['key', 'value'].map((part) =>
-      cacheInput(g, `past_key_values.${layer}.${part}`, KEPT, 'past_sequence_length'),
-    ),
-  );
-  const seen = g.node('ReduceSum', [mask, g.ints(1)], { keepdims: 1 });
-  const lengths = g.cast(g.node('Sub', [seen, g.int(1)]), 'int32');
-  const total = g.cast(g.size(mask, 1), 'int32');
-  const tables = [turnsOfAll(g, Math.cos), turnsOfAll(g, Math.sin)];
-  const ones = () =>
-    g.reals(
-      [WIDTH],
-      g.numbers(WIDTH, 0.2).map((value) => 1 + value),
-    );
-  const attributes = { axis: -1, epsilon: 1e-6, stash_type: 1 };
-  let sum = g.embedding(ids, vocabulary, WIDTH);
-  let x = g.node('SimplifiedLayerNormalization', [sum, ones()], attributes);
-  const skip = (value) => {
-    const outputs = g.node(
-      'SkipSimplifiedLayerNormalization',
-      [sum, value, ones()],
-      { epsilon: 1e-6 },
-      { count: 4, domain },
-    );
-    x = outputs[0];
-    sum = outputs[3];
-  };
-  for (const [layer, cache] of caches.entries()) {
-    g.at(`layer${layer}`);
-    const projected = [HEADS, KEPT, KEPT].map((count) =>
-      g.linear(x, WIDTH, PER_HEAD * count, { bias: false }),
-    );
-    const [mixed, keys, values] = g.node(
-      'GroupQueryAttention',
-      [...projected, ...cache, lengths, total, ...tables],
-      { num_heads: HEADS, kv_num_heads: KEPT, do_rotary: 1, rotary_interleaved: 0 },
-      { count: 3, domain },
-    );
-    cacheOutputs(g, layer, keys, values);
-    skip(g.linear(mixed, WIDTH, WIDTH, { bias: false }));
-    skip(gated(g, x));
-  }
-  logits(g, x, vocabulary);
-  return g;
-}
 
 const chatTemplate =
   "{% for message in messages %}{{ '<|' + message['role'] + '|> ' + message['content'] + '\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|assistant|>' }}{% endif %}";
@@ -216,7 +59,7 @@ export function llama({ groups = false } = {}) {
       },
       'generation_config.json': end,
     },
-    graphs: { model: (form) => (groups ? groupQueryGraph : llamaGraph)(form, size) },
+    graphs: { model: (form) => (groups ? groupQueryGraph : llamaGraph)(form, size, SIZES) },
   };
 }
 
