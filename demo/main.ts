@@ -8,6 +8,7 @@ import { afterPaint } from './base/sight.ts';
 import { keepOffline } from './offline/register.ts';
 import { lazyViews } from './page/lazy-views.ts';
 import { views } from './page/views.ts';
+import { encode } from './state/url.ts';
 import { words } from './state/words.ts';
 
 /** Resolves after the prerendered page is painted; at once in a background tab, which never paints. */
@@ -17,11 +18,26 @@ const painted = (): Promise<void> =>
     else afterPaint(resolve);
   });
 
+/** The rule, the operator and the shapes in an address. */
+const figureOf = (hash: string): string | undefined => /r=.*&i=[^&]*/.exec(hash)?.[0];
+
 async function start(): Promise<void> {
   const [engine] = await Promise.all([loadEngine(), painted()]);
   const during = createProgress(words.loadingEngine);
   const whole = () => during(loadWhole());
+  // The examples are prerendered, and without scripts each is a tab stop.
+  const thumbs = document.querySelector<HTMLElement>('.thumbs');
+  if (thumbs) oneStop(thumbs, words.examples);
+  const examples = [...document.querySelectorAll<HTMLAnchorElement>('.thumbs a')];
   const act = startPage(engine, {
+    // The example that the figure shows is marked.
+    follow({ state }) {
+      const shown = figureOf(encode(state));
+      for (const link of examples) {
+        const isShown = figureOf(link.hash) === shown;
+        if (link.ariaCurrent !== String(isShown)) link.ariaCurrent = String(isShown);
+      }
+    },
     views,
     lazyViews,
     services: {
@@ -35,9 +51,6 @@ async function start(): Promise<void> {
       openDigits: async () => (await import('./model/digits.ts')).openDigits(await whole()),
     },
   });
-  // The examples are prerendered, and without scripts each is a tab stop.
-  const thumbs = document.querySelector<HTMLElement>('.thumbs');
-  if (thumbs) oneStop(thumbs, words.examples);
   // Another language shows the same figure.
   document.addEventListener('click', ({ target }) => {
     const link = target as HTMLAnchorElement;

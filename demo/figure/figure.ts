@@ -14,7 +14,7 @@ import { sketchLadder } from './draw-ladder.ts';
 import { boxesOf, type Motion, play, still } from './motion.ts';
 import { createPlayer } from './player.ts';
 import { createRepairs } from './repairs-place.ts';
-import { createRungBar } from './rung-bar.ts';
+import type { createRungBar } from './rung-bar.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import { tracksOf } from './tracks.ts';
 import { createValues } from './values.ts';
@@ -29,7 +29,7 @@ export const figure: View = (container, first) => {
   const values = createValues(first, commentary);
   const repairs = createRepairs();
   const showLadder = createSheet(ladder);
-  const bar = createRungBar(ladder, first);
+  let bar: ReturnType<typeof createRungBar> | undefined;
   let scene: Scene | undefined;
   let shown: Model | undefined;
   let motion: Motion = still;
@@ -37,7 +37,7 @@ export const figure: View = (container, first) => {
   const below = h('div', { class: 'below' }, values.fan, commentary.element);
   container.replaceChildren(
     player.element,
-    h('div', { class: 'ladder-place' }, ladder, bar.element, below),
+    h('div', { class: 'ladder-place' }, ladder, below),
     values.element,
     repairs.element,
   );
@@ -55,6 +55,20 @@ export const figure: View = (container, first) => {
   };
   ladder.addEventListener('pointerover', onPoint);
   ladder.addEventListener('pointerleave', () => first.act.pointAxis(null));
+
+  /** The ladder's editor is fetched when a size is first pressed. */
+  async function edit({ target }: Event): Promise<void> {
+    if (!bar) {
+      const { createRungBar } = await import('./rung-bar.ts');
+      bar ??= createRungBar(ladder, first);
+      ladder.after(bar.element);
+      if (shown) bar.update(shown, scene);
+    }
+    bar.press(target);
+  }
+  ladder.addEventListener('click', (event) => {
+    edit(event).catch((error: Error) => first.act.notify(words.partMissing(error.message)));
+  });
 
   const isSame = (model: Model): boolean =>
     shown !== undefined &&
@@ -98,7 +112,7 @@ export const figure: View = (container, first) => {
     if (isSame(model)) values.update(model, undefined);
     else draw(model);
     repairs.update(model);
-    bar.update(model, scene);
+    bar?.update(model, scene);
     shown = model;
     setAttributes(container, { 'data-fits': String(model.trace.ok) });
     player.update(model);
@@ -110,7 +124,7 @@ export const figure: View = (container, first) => {
     dispose() {
       motion.finish();
       player.dispose();
-      bar.dispose();
+      bar?.dispose();
       for (const each of scrolling) each.dispose();
       removeEventListener('resize', values.fit);
       container.replaceChildren();

@@ -5,6 +5,7 @@ import type { Model } from '../model/types.ts';
 import { writeOperation } from '../state/operators.ts';
 import { lastStep, steps } from '../state/state.ts';
 import { words } from '../state/words.ts';
+import { servedBy } from './served.ts';
 
 /** The caption of each step, shown when its motion has ended. */
 const restMilliseconds = [700, 600, 600, 700, 0];
@@ -18,8 +19,13 @@ const operationOf = ({ state, trace }: Model): string =>
 
 /** A step's name and its sentence. */
 function wordsOf(model: Model): readonly [string, string] {
-  const [heading, text] = words.steps[steps[model.step] ?? 'compute'];
-  return [heading, typeof text === 'string' ? text : text(model.state.op, operationOf(model))];
+  const step = steps[model.step] ?? 'compute';
+  const [heading] = words.steps[step];
+  if (step === 'stretch') return [heading, words.steps.stretch[1](servedBy(model.trace))];
+  if (step === 'compute') {
+    return [heading, words.steps.compute[1](model.state.op, operationOf(model))];
+  }
+  return [heading, words.steps[step][1]];
 }
 
 /** `settled` resolves once the motion of a step has ended. */
@@ -49,7 +55,9 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
     },
     ...stops,
   );
-  const sentence = h('p', { class: 'step-words' });
+  const place = h('span', { class: 'step-place' });
+  const said = h('span', { class: 'step-said' });
+  const sentence = h('p', { class: 'step-words' }, place, said);
   const region = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const announcer = createAnnouncer(region);
   const element = h(
@@ -123,7 +131,8 @@ export function createPlayer(first: Model, settled: () => Promise<unknown>) {
     const { step, reaches, trace } = model;
     const [heading, text] = wordsOf(model);
     const playing = timer !== undefined;
-    setText(sentence, text);
+    setText(said, text);
+    place.replaceChildren(`${words.step} ${step + 1}, `, h('i', {}, heading), ': ');
     setAttributes(track, {
       'aria-valuemax': reaches + 1,
       'aria-valuenow': step + 1,

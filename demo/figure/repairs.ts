@@ -5,14 +5,19 @@ import type { Fix, Trace } from '../base/engine.ts';
 import type { Model } from '../model/types.ts';
 import { later } from '../state/later-words.ts';
 import { keep, recall } from '../state/preferences.ts';
-import { withFix } from '../state/state.ts';
+import { operandName, withFix } from '../state/state.ts';
 import { words } from '../state/words.ts';
 import { changedCode, type FixDialect, fixDialects } from './fix-code.ts';
 import { firstFix, fixButton, nameOf, offeredFixes } from './fixes.ts';
 import { drawGlyph } from './glyph.ts';
 import { meaningOf } from './meaning.ts';
 
-const shownAtOnce = 2;
+/** Beside the code of the first fix there is room for two. */
+const shownAtOnce = { withCode: 1, alone: 2 };
+
+/** The engine offers no fix that changes sizes; this is the page's. */
+const resizing = 'resized';
+const isResized = ({ text }: Fix): boolean => text === resizing;
 
 /** Thumbnail of the operand that a repair changes, with its copies after the repair. */
 function picture({ operand = 1 }: Fix, { operands, outputShape }: Trace): SVGElement {
@@ -20,10 +25,16 @@ function picture({ operand = 1 }: Fix, { operands, outputShape }: Trace): SVGEle
   return drawGlyph({ shape: outputShape ?? [], stretched, of: operand });
 }
 
-function card(fix: Fix, model: Model): HTMLElement {
-  const { ask, state } = model;
+/** The shapes after a fix. */
+function afterFix(fix: Fix, { ask, state }: Model): Trace {
   const changed = withFix(state, fix);
-  const after = ask.align(changed.shapes, changed, { op: state.op });
+  return ask.align(changed.shapes, changed, { op: state.op });
+}
+
+function card(fix: Fix, model: Model): HTMLElement {
+  const after = afterFix(fix, model);
+  const count = after.operands[fix.operand ?? 1]?.elements ?? 0;
+  const grown = isResized(fix) && later.needs(operandName(fix.operand ?? 1), count);
   return h(
     'li',
     {},
@@ -32,9 +43,13 @@ function card(fix: Fix, model: Model): HTMLElement {
       model,
       'fix',
       picture(fix, after),
-      h('b', { class: 'meaning' }, meaningOf(fix, after)),
+      h(
+        'b',
+        { class: 'meaning' },
+        meaningOf(isResized(fix) ? { ...fix, kind: 'unsqueeze' } : fix, after),
+      ),
       ' ',
-      h('span', { class: 'fix-words' }, nameOf(fix)),
+      h('span', { class: 'fix-words' }, grown || nameOf(fix)),
     ),
   );
 }
@@ -76,12 +91,41 @@ function code(fix: Fix, { state, trace }: Model): HTMLElement | null {
   );
 }
 
+/**
+ * The smaller operand with the size that the larger one has, if that is all that is wrong: it then needs other
+ * numbers, so this is never the first fix.
+ */
+function resized(model: Model): Fix | undefined {
+  const { axes, operands, error } = model.trace;
+  const at = axes.find(({ axis }) => axis === error?.axis);
+  if (!at || operands.length !== 2 || error?.code !== 'size_conflict') return undefined;
+  const [a = 0, b = 0] = operands.map(({ elements }) => elements);
+  const operand = a < b ? 0 : 1;
+  const shape = [...(model.state.shapes[operand] ?? [])];
+  const index = shape.length + at.fromEnd;
+  if (shape[index] === undefined) return undefined;
+  shape[index] = at.sizes[1 - operand] ?? 0;
+  const fix: Fix = {
+    kind: 'reshape',
+    operand,
+    argument: [],
+    shape,
+    outputShape: [],
+    grows: false,
+    text: resizing,
+  };
+  const { ok } = afterFix(fix, model);
+  return ok ? fix : undefined;
+}
+
 /** All repairs except the first, which is in the verdict. */
 export function repairs(model: Model): HTMLElement[] {
   const first = firstFix(model.trace);
   const others = offeredFixes(model.trace).filter((fix) => fix !== first);
-  const rest = others.slice(shownAtOnce);
-  const shown = others.slice(0, shownAtOnce);
+  const count = first ? shownAtOnce.withCode : shownAtOnce.alone;
+  const last = resized(model);
+  const rest = others.slice(count);
+  const shown = [...others.slice(0, count), ...(last ? [last] : [])];
   return [
     first && code(first, model),
     shown.length > 0 && h('h3', {}, later.otherFixes),

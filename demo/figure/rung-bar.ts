@@ -74,7 +74,7 @@ export function createRungBar(ladder: HTMLElement, { act }: Model) {
     element.hidden = false;
   }
 
-  ladder.addEventListener('click', ({ target }) => {
+  function press(target: EventTarget | null): void {
     const cell = (target as Element).closest<HTMLTableCellElement>('tbody td:has(.rung)');
     const row = cell?.closest('tr');
     const operand = (row?.rowIndex ?? 0) - 1;
@@ -85,19 +85,19 @@ export function createRungBar(ladder: HTMLElement, { act }: Model) {
       pressed = { operand, column };
       show();
     }
-  });
+  }
   const onPress = ({ target }: Event) => {
     if (pressed && !ladder.contains(target as Node) && !element.contains(target as Node)) close();
   };
   const onKey = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') close();
   };
-  // A prerendered document has no events.
-  document.addEventListener?.('pointerdown', onPress);
-  document.addEventListener?.('keydown', onKey);
+  document.addEventListener('pointerdown', onPress);
+  document.addEventListener('keydown', onKey);
 
   return {
     element,
+    press,
     update(next: Model, now: Scene | undefined): void {
       model = next;
       scene = now ?? scene;

@@ -88,6 +88,11 @@ const presentation: Room = {
 const margins = { wide: 80, narrow: 32, canvas: 56 };
 const contentAtMost = 1600;
 const besideHelp = 366;
+/** The column of reasons (why-column.css), keyed by the width from which it is there. */
+const besideReasons = [
+  { from: 1800, width: 240 },
+  { from: 1400, width: 264 },
+];
 const lowest = 20;
 /** Maximum extents of the sheets. */
 const deep = { right: 40, rightOfConflict: 16, rightPresented: 24, up: 56, upStacked: 20 };
@@ -133,10 +138,13 @@ export function scaleOf(
   const taken = tensors.length * perTable + (tensors.length - 1) * room.between;
   const wideBeside = (others: number) =>
     Math.floor((content - others - taken) / (tensors.length * columns));
-  const beside = wideBeside(ladder + (helps ? besideHelp : 0));
+  const reasons = presented
+    ? 0
+    : (besideReasons.find(({ from }) => windowWidth() >= from)?.width ?? 0);
+  const beside = wideBeside(ladder + (helps ? besideHelp : reasons));
   // If the tables would be too small next to the ladder, they are placed below it.
   const isBeside = beside >= room.least || isWide;
-  const wide = Math.max(isBeside ? beside : wideBeside(0), room.least);
+  const wide = Math.max(isBeside ? beside : wideBeside(0), reasons > 0 ? lowest : room.least);
   const high = Math.floor((room.tall - (sheets - 1) * dy) / rows);
   const pitch = stacks > 1 ? stackedPitch : Math.min(wide, Math.max(high, lowest), room.most);
   return {

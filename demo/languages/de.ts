@@ -210,7 +210,8 @@ export const words: Catalogue['words'] = {
       add: ['1en dazu', 'Die kürzere Form bekommt vorn 1en.'],
       stretch: [
         'Dehnen',
-        'Eine Größe 1 füllt ihre Achse durch Wiederholung: Dieselbe Zahl wird noch einmal gelesen, nichts wird kopiert.',
+        () =>
+          'Eine Größe 1 wiederholt sich: Dieselbe Zahl wird noch einmal gelesen, nichts wird kopiert.',
       ],
       compute: [
         'Rechnen',
@@ -373,6 +374,7 @@ export const words: Catalogue['words'] = {
     figureOf: (operation) => `Die Figur von ${operation}`,
     inYourCode: 'In deinem Code',
     library: 'Bibliothek',
+    needs: (name, count) => `Dann braucht ${name} ${number(count)} Zahlen: Prüfe seine Größe.`,
     otherFixes: 'Andere Korrekturen',
   },
   base: {

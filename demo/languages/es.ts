@@ -212,7 +212,7 @@ export const words: Catalogue['words'] = {
       add: ['Añadir unos', 'La forma más corta recibe unos delante.'],
       stretch: [
         'Estirar',
-        'Un tamaño 1 se repite hasta llenar su eje: el mismo número se vuelve a leer, y nada se copia.',
+        () => 'Un tamaño 1 se repite: el mismo número se vuelve a leer, y nada se copia.',
       ],
       compute: [
         'Calcular',
@@ -371,6 +371,7 @@ export const words: Catalogue['words'] = {
     figureOf: (operation) => `La figura de ${operation}`,
     inYourCode: 'En tu código',
     library: 'Biblioteca',
+    needs: (name, count) => `Entonces ${name} necesita ${number(count)} números: revisa su tamaño.`,
     otherFixes: 'Otros arreglos',
   },
   base: { copied: 'copiado', blocked: 'El navegador lo impide: selecciona y copia' },

@@ -210,7 +210,7 @@ export const words: Catalogue['words'] = {
       add: ['Ajouter des 1', 'La forme la plus courte reçoit des 1 devant.'],
       stretch: [
         'Étirer',
-        'Une taille 1 se répète pour remplir son axe : le même nombre est relu, et rien n’est copié.',
+        () => 'Une taille 1 se répète : le même nombre est relu, et rien n’est copié.',
       ],
       compute: [
         'Calculer',
@@ -373,6 +373,8 @@ export const words: Catalogue['words'] = {
     figureOf: (operation) => `La figure de ${operation}`,
     inYourCode: 'Dans ton code',
     library: 'Bibliothèque',
+    needs: (name, count) =>
+      `Alors ${name} a besoin de ${number(count)} nombres : vérifie sa taille.`,
     otherFixes: 'Autres corrections',
   },
   base: { copied: 'copié', blocked: 'Bloqué par le navigateur : sélectionne et copie' },

@@ -194,7 +194,7 @@ export const words: Catalogue['words'] = {
       add: ['1 を補う', '短い形状は前に 1 が付きます。'],
       stretch: [
         '伸ばす',
-        'サイズ 1 は軸いっぱいに繰り返します。同じ数をまた読むだけで、コピーはしません。',
+        () => 'サイズ 1 は軸いっぱいに繰り返します。同じ数をまた読むだけで、コピーはしません。',
       ],
       compute: [
         '計算',
@@ -349,6 +349,8 @@ export const words: Catalogue['words'] = {
     figureOf: (operation) => `${operation} の図`,
     inYourCode: 'コードでは',
     library: 'ライブラリ',
+    needs: (name, count) =>
+      `その場合 ${name} には ${number(count)} 個の数が必要です。サイズを確かめてください。`,
     otherFixes: 'ほかの直し方',
   },
   base: { copied: 'コピーしました', blocked: 'ブラウザーが拒否：選択してコピー' },

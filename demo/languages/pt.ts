@@ -211,7 +211,7 @@ export const words: Catalogue['words'] = {
       add: ['Pôr 1s', 'A forma mais curta recebe 1s na frente.'],
       stretch: [
         'Esticar',
-        'Um tamanho 1 se repete até preencher o eixo: o mesmo número é lido de novo, e nada é copiado.',
+        () => 'Um tamanho 1 se repete: o mesmo número é lido de novo, e nada é copiado.',
       ],
       compute: [
         'Calcular',
@@ -370,6 +370,7 @@ export const words: Catalogue['words'] = {
     figureOf: (operation) => `A figura de ${operation}`,
     inYourCode: 'No seu código',
     library: 'Biblioteca',
+    needs: (name, count) => `Então ${name} precisa de ${number(count)} números: confira o tamanho.`,
     otherFixes: 'Outras correções',
   },
   base: { copied: 'copiado', blocked: 'Bloqueado pelo navegador: selecione e copie' },

@@ -189,7 +189,7 @@ export const words: Catalogue['words'] = {
       written: ['原样', '两个数组，按你写的样子。'],
       align: ['对齐', '把形状靠右对齐。数值不动。'],
       add: ['补 1', '较短的形状在前面补 1。'],
-      stretch: ['拉伸', '大小为 1 的轴重复填满：同一个数被再次读取，什么也不复制。'],
+      stretch: ['拉伸', () => '大小为 1 的轴重复填满：同一个数被再次读取，什么也不复制。'],
       compute: [
         '计算',
         (op, operation) =>
@@ -336,6 +336,7 @@ export const words: Catalogue['words'] = {
     figureOf: (operation) => `${operation} 的图示`,
     inYourCode: '在你的代码里',
     library: '库',
+    needs: (name, count) => `这样 ${name} 需要 ${number(count)} 个数：请检查它的大小。`,
     otherFixes: '其他修正',
   },
   base: { copied: '已复制', blocked: '被浏览器阻止：请选中后复制' },

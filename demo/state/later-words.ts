@@ -28,9 +28,12 @@ export const later = inLanguage('later', {
   inYourCode: 'In your code',
   library: 'Library',
   otherFixes: 'Other fixes',
+  /** Of a fix that changes a size. */
+  needs: (name: string, count: number) =>
+    `Then ${name} needs ${plural(count, { one: '# number', other: '# numbers' })}: check its size.`,
   toTop: 'To the formula',
   offsetsAre: 'Index times stride, summed. The stride of a stretched axis is 0: nothing moves.',
-  copy: 'copy',
+  copy: 'Copy',
   pasted: (name: string) => `The pasted values fill ${name}.`,
   notPasted: 'The pasted text is not a list of numbers.',
   reshapeOffer: (values: string, name: string, shape: string) =>

@@ -17,6 +17,34 @@ const verbs: Readonly<Record<string, string>> = {
   Div: 'Divide',
 };
 
+/** An operand that is stretched. */
+export interface Served {
+  readonly name: string;
+  /** The part of the other operand for which all its numbers are read; absent if it has no name. */
+  readonly part: 'cell' | 'row' | 'column' | 'sheet' | undefined;
+  readonly count: number;
+  /** How often each of its numbers is read. */
+  readonly times: number;
+  /** The only other operand. */
+  readonly other: string | undefined;
+}
+
+/** At most two lines of a phone. */
+function stretching(served: readonly Served[]): string {
+  if (served.length === 0) return 'No size of 1 has to repeat.';
+  const said = served.map(({ name, part, times }) =>
+    part
+      ? `${name}’s ${part === 'cell' ? 'number' : part} serves every ${part}`
+      : `each number of ${name} serves ${countText(times)} cells`,
+  );
+  const [{ other = '', count } = { count: 0 }] = served;
+  const alone = said.length === 1;
+  const of = alone && other ? ` of ${other}` : '';
+  const numbers = count === 1 ? 'number is' : `${countText(count)} numbers are`;
+  const again = alone ? `: the same ${numbers} read again` : '';
+  return `${said.join(', ')}${of}. Nothing is copied${again}.`.replace(/^e/, 'E');
+}
+
 const english = {
   noEngine: (reason: string) =>
     `The engine did not start, so the first example can be read but not changed. (${reason})`,
@@ -53,10 +81,7 @@ const english = {
     written: ['As written', 'Two arrays, as you wrote them.'],
     align: ['Line up', 'Line the shapes up on the right. The numbers stay where they are.'],
     add: ['Add 1s', 'The shorter shape gets 1s in front.'],
-    stretch: [
-      'Stretch',
-      'A size of 1 repeats to fill its axis: the same number is read again, and nothing is copied.',
-    ],
+    stretch: ['Stretch', stretching],
     compute: [
       'Compute',
       (op: string, operation: string) =>

@@ -35,7 +35,16 @@ function picturesOf(preset: Preset, ask: Questions): readonly GlyphRequest[] {
 }
 
 const link = (preset: Preset, ...content: readonly (Node | string)[]): HTMLElement =>
-  h('a', { class: 'example', href: presetHash(preset) }, ...content);
+  h(
+    'a',
+    {
+      class: 'example',
+      href: presetHash(preset),
+      // The one that is prerendered.
+      'aria-current': preset.id === 'P02' ? 'true' : undefined,
+    },
+    ...content,
+  );
 
 export const gallery: View = (container, { ask }) => {
   const thumbs = story.flatMap((id) => {

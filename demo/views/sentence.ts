@@ -129,6 +129,9 @@ interface Focus {
   next(axis: number): void;
 }
 
+const comma = (): HTMLElement =>
+  h('span', { class: 'word soft comma', 'aria-hidden': 'true' }, ',');
+
 function createOperand(operand: number, first: Model) {
   const { act } = first;
   const name = operandName(operand);
@@ -176,11 +179,8 @@ function createOperand(operand: number, first: Model) {
   function rebuild(model: Model, rank: number): void {
     controls = Array.from({ length: rank }, (_, d) => createAxis(operand, d, model, focus));
     axes.replaceChildren(
-      ...controls.flatMap((control, d) =>
-        d === 0
-          ? [control.element]
-          : [h('span', { class: 'word soft comma', 'aria-hidden': 'true' }, ','), control.element],
-      ),
+      ...controls.flatMap(({ element: size }, d) => (d === 0 ? [size] : [comma(), size])),
+      ...(rank === 1 ? [comma()] : []),
     );
   }
 
@@ -220,8 +220,9 @@ function resultTuple(model: Model): HTMLElement[] {
   const sizes = trace.outputShape.flatMap((size, d) => {
     const letter = letterMark(axisLetter(trace.axes[d]?.fromEnd ?? 0));
     const axis = h('span', { class: 'axis' }, h('span', { class: 'word' }, String(size)), letter);
-    return d === 0 ? [axis] : [h('span', { class: 'word soft comma' }, ','), axis];
+    return d === 0 ? [axis] : [comma(), axis];
   });
+  if (sizes.length === 1) sizes.push(comma());
   const paren = (text: string) => h('span', { class: 'word soft' }, text);
   return [name, paren('('), h('span', { class: 'axes' }, ...sizes), paren(')')];
 }

@@ -8,16 +8,20 @@ const panelOf = (name: Tab): HTMLElement | null =>
   typeof document.getElementById === 'function' ? document.getElementById(`panel-${name}`) : null;
 
 /** The tab that a key leads to. */
-function neighbour(from: Tab, key: string): Tab | undefined {
-  const at = names.indexOf(from);
+function neighbour(from: Tab, key: string, all: readonly Tab[]): Tab | undefined {
+  const at = all.indexOf(from);
   const places: Readonly<Record<string, number>> = {
-    ArrowRight: (at + 1) % names.length,
-    ArrowLeft: (at + names.length - 1) % names.length,
+    ArrowRight: (at + 1) % all.length,
+    ArrowLeft: (at + all.length - 1) % all.length,
     Home: 0,
-    End: names.length - 1,
+    End: all.length - 1,
   };
-  return names[places[key] ?? Number.NaN];
+  return all[places[key] ?? Number.NaN];
 }
+
+/** Whether the reasons stand beside the figure (why-column.css), so that their tab is hidden. */
+const isColumn = ({ trace }: Model): boolean =>
+  trace.ok && typeof matchMedia === 'function' && matchMedia('(min-width: 1400px)').matches;
 
 /** Visible width of the previous tab, in pixels. */
 const margin = 24;
@@ -25,6 +29,7 @@ const margin = 24;
 export const tabs: View = (container, first) => {
   const { act } = first;
   let shown: Tab | undefined;
+  let beside = false;
   const buttons = names.map((name) =>
     h(
       'button',
@@ -46,7 +51,7 @@ export const tabs: View = (container, first) => {
       role: 'tablist',
       'aria-label': words.moreAbout,
       onkeydown: (event: KeyboardEvent) => {
-        const next = shown && neighbour(shown, event.key);
+        const next = shown && neighbour(shown, event.key, beside ? names.slice(1) : names);
         if (!next) return;
         event.preventDefault();
         act.setTab(next);
@@ -57,24 +62,30 @@ export const tabs: View = (container, first) => {
   );
   container.replaceChildren(list);
 
-  function update({ state, trace }: Model): void {
+  function update(model: Model): void {
+    const { state, trace } = model;
     const [why] = buttons;
-    if (why) setText(why, trace.ok ? words.tabs.why : words.whyNot);
-    if (state.tab === shown) return;
+    const reasons = trace.ok ? words.tabs.why : words.whyNot;
+    if (why) setText(why, reasons);
+    const column = isColumn(model);
+    if (state.tab === shown && column === beside) return;
     shown = state.tab;
+    beside = column;
+    const title = panelOf('why')?.querySelector('.why-title');
+    if (title) setText(title, reasons);
     names.forEach((name, i) => {
       const chosen = name === shown;
       const button = buttons[i];
       if (button) {
         setAttributes(button, {
           'aria-selected': String(chosen),
-          tabindex: chosen ? 0 : -1,
+          tabindex: chosen || (beside && shown === 'why' && name === 'rules') ? 0 : -1,
         });
       }
       // On a phone the row scrolls to the chosen tab.
       if (button && chosen) list.scrollLeft = button.offsetLeft - list.offsetLeft - margin;
       const panel = panelOf(name);
-      if (panel) panel.hidden = !chosen;
+      if (panel) panel.hidden = !chosen && !(beside && name === 'why');
     });
   }
 

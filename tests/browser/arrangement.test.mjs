@@ -176,7 +176,8 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
           (all) =>
             all.filter((each) => {
               const { top, bottom } = each.getBoundingClientRect();
-              const seen = each.checkVisibility({ visibilityProperty: true });
+              const isClipped = getComputedStyle(each).clipPath !== 'none';
+              const seen = each.checkVisibility({ visibilityProperty: true }) && !isClipped;
               return seen && top < 720 && bottom > 0;
             }).length,
         );

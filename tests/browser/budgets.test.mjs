@@ -57,7 +57,7 @@ describe('the first view', () => {
     'the document, with its style sheet': [18, async () => total(['index.html', ...styles])],
     'scripts before anything can be pressed': [65, async () => total(await firstScripts())],
     'all but the engine': [
-      82,
+      83,
       async () => total(['index.html', ...styles, ...(await firstScripts())]),
     ],
     'the engine': [66, async () => total(engine)],
@@ -116,10 +116,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // Split and compressed separately, they are 2 KB larger than as one file.
-  test('at most 178 KB', async (t) => {
+  test('at most 180 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 178 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 180 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {

@@ -140,8 +140,12 @@ describe('the repairs', { skip: withoutBrowser }, () => {
   test('go on as pictures with a meaning, and none only adds an axis', async () => {
     const { page } = await open(hashOf('3.4|3'));
     await ready(page);
-    assert.deepEqual(await texts(page, '.meaning'), ['transpose A']);
-    assert.equal(await fixes(page).locator('svg.thumb').count(), 1);
+    assert.deepEqual(await texts(page, '.meaning'), ['transpose A', 'one number per column']);
+    assert.deepEqual(
+      (await texts(page, '.fix-words')).at(-1),
+      'Then B needs 4 numbers: check its size.',
+    );
+    assert.equal(await fixes(page).locator('svg.thumb').count(), 2);
     assert.equal(await text(page, '.fix-code code'), '- A + B + A + B[:, None]');
     await page.getByLabel('Library').selectOption('PyTorch');
     assert.equal(await text(page, '.fix-code code'), '- A + B + A + B.unsqueeze(-1)');
@@ -200,7 +204,8 @@ describe('the repairs', { skip: withoutBrowser }, () => {
         await ready(page);
         const buttons = page.locator('.primary, .repairs-place > .fix-list .fix');
         for (const fix of await buttons.all()) {
-          await fix.scrollIntoViewIfNeeded();
+          // On a phone the bar at the foot covers what is below it.
+          await fix.evaluate((button) => button.scrollIntoView({ block: 'center' }));
           const { x, y } = await fix.boundingBox();
           const scrolled = await page.evaluate(() => scrollY);
           await page.mouse.move(x + 20, y + 20);
@@ -215,6 +220,16 @@ describe('the repairs', { skip: withoutBrowser }, () => {
             true,
             shapes,
           );
+        }
+        // The last card changes a size.
+        const last = page.locator('.repairs-place > .fix-list .fix').last();
+        if ((await text(last.page(), '.repairs-place')).includes('check its size')) {
+          const before = await page.evaluate(() => location.hash);
+          await last.click();
+          await page.waitForFunction((old) => location.hash !== old, before);
+          assert.equal(await page.locator('.headline.bad').count(), 0, shapes);
+          await page.goBack();
+          await ready(page);
         }
         const shape = await text(page, '.primary').then((name) => name.replace(/.*\(|\)/g, ''));
         await page.locator('.primary').click();

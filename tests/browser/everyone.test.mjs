@@ -121,7 +121,7 @@ describe('the keyboard alone', { skip: withoutBrowser }, () => {
     await page.keyboard.type('7');
     await page.keyboard.press('Enter');
     await hashWith(page, 'val0=');
-    await tabTo(page, 'Why it fits');
+    await tabTo(page, 'Rules compared');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     await hashWith(page, 't=memory');

@@ -65,7 +65,8 @@ const argumentsFor = (sentence) => {
     otherAlignment: 7004,
     otherShape: 7005,
   };
-  for (const given of [marks, marks.map((mark) => [mark]), ['A', [7001]], [counts]]) {
+  // The caption of a stretch is general in languages other than English: it takes a list, which may be empty.
+  for (const given of [marks, marks.map((mark) => [mark]), ['A', [7001]], [counts], [[]]]) {
     try {
       sentence(...given);
       return given;

@@ -217,7 +217,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
   });
 
   test('the keys lead through them', async () => {
-    const { page } = await open(both);
+    const { page } = await open(both, { viewport: { width: 1280, height: 720 } });
     await page.getByRole('tab', { name: 'Why it fits' }).focus();
     await page.keyboard.press('ArrowRight');
     await hashWith(page, 't=rules');
