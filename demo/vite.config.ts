@@ -57,12 +57,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The initial scripts are one file; several would be larger in total.
-        // So are the words of parts that are fetched later: their names would weigh as much.
+        // The initial scripts are one file; several would be larger in total. So are parts that are shown
+        // together, and the words of those that are fetched later: their names would weigh as much.
         codeSplitting: {
           groups: [
-            { name: 'page', test: /demo\/main\.ts$/, priority: 1 },
-            { name: 'words', test: /demo\/(?:state\/later-|tabs\/|views\/)words\.ts$/ },
+            { name: 'page', test: /demo\/main\.ts$/, priority: 2 },
+            {
+              name: 'words',
+              test: /demo\/(?:state\/later-|tabs\/|views\/)words\.ts$/,
+              priority: 1,
+            },
+            { name: 'settings', test: /demo\/(?:views\/(?:controls|examples)|tabs\/axes)\.ts$/ },
+            { name: 'porting', test: /demo\/porting\/.*\.ts$/ },
           ],
         },
       },

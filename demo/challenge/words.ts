@@ -1,5 +1,6 @@
 /** Text of the challenge; fetched with it. */
-import { counting, inLanguage } from '../base/language.ts';
+import { inLanguage } from '../base/language.ts';
+import { counting } from '../base/plural.ts';
 
 const plural = counting('en-GB');
 

@@ -1,7 +1,7 @@
 /** The engine's sentences, as a language other than English writes them; English is the engine's own. */
 
 import type { Alignment } from '../base/engine.ts';
-import type { Forms } from '../base/language.ts';
+import type { Forms } from '../base/plural.ts';
 
 type Rule = Alignment['rule'];
 type ErrorCode = NonNullable<Alignment['error']>['code'];

@@ -1,5 +1,5 @@
 /** Spanish. */
-import { counting } from '../base/language.ts';
+import { counting } from '../base/plural.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const plural = counting('es');

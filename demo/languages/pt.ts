@@ -1,5 +1,5 @@
 /** Portuguese, as written in Brazil. */
-import { counting } from '../base/language.ts';
+import { counting } from '../base/plural.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const plural = counting('pt');

@@ -1,6 +1,6 @@
 /** Writes the parts of sentences about an alignment: names, shapes, axes and numbers. */
 import type { Alignment, AlignOptions } from '../base/engine.ts';
-import { counting } from '../base/language.ts';
+import { counting } from '../base/plural.ts';
 import type { EngineWords } from './engine-words.ts';
 
 type Axis = Pick<Alignment['axes'][number], 'axis' | 'letter'>;

@@ -18,6 +18,9 @@ import { model as say } from './words.ts';
 
 const drawnAtOnce = 100;
 
+/** The checker is part of the package, which is in English. */
+const inEnglish = { lang: 'en' };
+
 /** The page's rules, keyed by the engine's names; the ladder draws the others too. */
 const rules: Readonly<Partial<Record<Broadcast['rule'], RuleChoice>>> = {
   multidirectional: 'numpy',
@@ -66,7 +69,7 @@ function row(broadcast: Broadcast, model: () => Model): HTMLElement {
     if (inside.childElementCount > 0) return;
     const state = stateOf(model().state, broadcast);
     inside.append(
-      h('p', {}, text),
+      h('p', inEnglish, text),
       h('div', { class: 'scroll' }, ladder(broadcast)),
       ...(state
         ? [
@@ -104,13 +107,24 @@ function row(broadcast: Broadcast, model: () => Model): HTMLElement {
       inside,
     ),
     ...warnings.map((warning) =>
-      h('p', { class: 'warning' }, h('span', { 'aria-hidden': 'true' }, '⚠ '), warning.text),
+      h(
+        'p',
+        { ...inEnglish, class: 'warning' },
+        h('span', { 'aria-hidden': 'true' }, '⚠ '),
+        warning.text,
+      ),
     ),
   );
 }
 
 const uncertain = ({ node, operator, text }: Uncertain): HTMLElement =>
-  h('li', {}, h('b', {}, node === operator ? node : `${node}, ${operator}`), `: ${text}`);
+  h(
+    'li',
+    {},
+    h('b', {}, node === operator ? node : `${node}, ${operator}`),
+    ': ',
+    h('span', inEnglish, text),
+  );
 
 function listOf(label: string, items: readonly (() => HTMLElement)[]): HTMLElement[] {
   if (items.length === 0) return [];

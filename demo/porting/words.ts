@@ -1,5 +1,6 @@
 /** The texts about porting, in addition to the engine's sentences; fetched with the view. */
-import { counting, inLanguage } from '../base/language.ts';
+import { inLanguage } from '../base/language.ts';
+import { counting } from '../base/plural.ts';
 
 const plural = counting('en-GB');
 

@@ -19,7 +19,7 @@ const links = (): string =>
   all
     .map(([folder, { name, tag }]) =>
       tag === (languageNow()?.tag ?? 'en')
-        ? `<span lang="${tag}" aria-current="page">${name}</span>`
+        ? `<span aria-current="page">${name}</span>`
         : `<a href="${pathOf(folder)}" lang="${tag}" hreflang="${tag}">${name}</a>`,
     )
     .join(' ');

@@ -1,5 +1,6 @@
 /** Texts of parts that are fetched later, in several folders. */
-import { counting, inLanguage } from '../base/language.ts';
+import { inLanguage } from '../base/language.ts';
+import { counting } from '../base/plural.ts';
 
 const plural = counting('en-GB');
 

@@ -1,5 +1,5 @@
 /** The page's own texts; the sentences about shapes are the engine's. */
-import { counting, inLanguage } from '../base/language.ts';
+import { inLanguage } from '../base/language.ts';
 import { countText } from './format.ts';
 
 /** The package's installation, which is code. */
@@ -8,7 +8,7 @@ export const installation = 'npm i simdcast';
 /** The sizes of a conflict. */
 export const unequal = (sizes: readonly number[]): string => sizes.join(' ≠ ');
 
-const plural = counting('en-GB');
+const numbers = (count: number): string => `${countText(count)} number${count === 1 ? '' : 's'}`;
 
 const verbs: Readonly<Record<string, string>> = {
   Add: 'Add',
@@ -110,8 +110,7 @@ const english = {
   },
   inNcnn: (shapes: readonly string[]) => `ncnn writes ${shapes.join(' and ')}`,
   noPartner: 'nothing here to add',
-  withoutPartner: (count: number) =>
-    plural(count, { one: '# number without a partner', other: '# numbers without a partner' }),
+  withoutPartner: (count: number) => `${numbers(count)} without a partner`,
   oneSheet: (counts: readonly number[]) => `one of its ${counts.map(countText).join(' × ')} sheets`,
   square: (side: number) => `a square is ${side} × ${side} numbers`,
   noFit: 'doesn’t fit',
@@ -176,7 +175,7 @@ const english = {
   addAxisKey: 'Key: comma',
   removeAxis: (name: string) => `Remove the first axis of ${name}`,
   removeAxisKey: 'Key, at a size: Delete',
-  numbers: (count: number) => plural(count, { one: '# number', other: '# numbers' }),
+  numbers,
   quoted: (text: string) => `“${text}”`,
   /** The effect of a fix. */
   meaning: {

@@ -1,5 +1,6 @@
 /** Text of the tabs and of the speed lab; fetched with them. */
-import { counting, inLanguage } from '../base/language.ts';
+import { inLanguage } from '../base/language.ts';
+import { counting } from '../base/plural.ts';
 import type { PairCounts } from '../model/types.ts';
 import { countText } from '../state/format.ts';
 
