@@ -20,7 +20,7 @@ try {
   for (const picture of poses) {
     const page = await pose(picture);
     for (const scheme of schemes) {
-      const taken = await take(page, scheme, workshop);
+      const taken = await take(page, picture, scheme, workshop);
       bytes += taken.length;
       await writeFile(fileOf(picture, scheme), taken);
     }

@@ -47,11 +47,11 @@ describe('the pictures', { skip: withoutBrowser }, () => {
   });
 
   /** The page may still be drawing when its elements exist, so it is compared until it matches. */
-  async function leastDifference(page, scheme, known) {
+  async function leastDifference(page, picture, scheme, known) {
     let least = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < TRIES && least > mostDifferent; tries++) {
       if (tries > 0) await page.waitForTimeout(PAUSE_MS);
-      const apart = await difference(workshop, known, await take(page, scheme, workshop));
+      const apart = await difference(workshop, known, await take(page, picture, scheme, workshop));
       least = Math.min(least, apart);
     }
     return least;
@@ -77,7 +77,7 @@ describe('the pictures', { skip: withoutBrowser }, () => {
       }
       for (const scheme of schemes) {
         const known = await readFile(fileOf(picture, scheme));
-        const apart = await leastDifference(page, scheme, known);
+        const apart = await leastDifference(page, picture, scheme, known);
         assert.ok(apart <= mostDifferent, `${scheme}: ${apart} pixels differ`);
       }
     });

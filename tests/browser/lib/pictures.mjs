@@ -121,6 +121,15 @@ export const poses = Object.entries(states).flatMap(([name, { sizes = [wide], ..
   sizes.map((viewport) => ({ name, viewport, hash: '', path: '', options: {}, ...state })),
 );
 
+/** Scrolls to a part. What is above it may grow later, such as the times of a network that were measured. */
+async function reach(page, at) {
+  if (at)
+    await page
+      .locator(at)
+      .first()
+      .evaluate((element) => element.scrollIntoView());
+}
+
 /** Brings pages into states; tabs are shared, and a hash is followed without a load if possible. */
 export function createPoser(browser, url) {
   const tabs = new Map();
@@ -134,17 +143,9 @@ export function createPoser(browser, url) {
     if (tab.fresh && !act) {
       await follow(page, hash);
     } else await tab.load(url + path + hash);
-    const reach = async () => {
-      if (at)
-        await page
-          .locator(at)
-          .first()
-          .evaluate((element) => element.scrollIntoView());
-    };
-    await reach();
+    await reach(page, at);
     await page.waitForSelector(there);
     await act?.(page);
-    await reach();
     await page.evaluate(() => document.fonts.ready);
     tab.fresh = !act && hash !== '' && path === '';
     return page;
@@ -152,8 +153,9 @@ export function createPoser(browser, url) {
 }
 
 /** Takes a screenshot. Those of wide pages are stored at half size, which suffices for comparison. */
-export async function take(page, colorScheme, workshop) {
+export async function take(page, { at }, colorScheme, workshop) {
   await page.emulateMedia({ colorScheme });
+  await reach(page, at);
   const png = (await page.screenshot()).toString('base64');
   const webp = await workshop.evaluate(async (source) => {
     const image = new Image();
