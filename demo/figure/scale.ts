@@ -133,8 +133,10 @@ export function scaleOf(
   const dx = sheets > 1 ? Math.min(step.right, back / (sheets - 1)) : 0;
   const up = stacks > 1 ? deep.upStacked : deep.up;
   const dy = sheets > 1 ? Math.min(step.up, up / (sheets - 1)) : 0;
-  const perTable = room.head + (sheets > 1 ? room.depth + (sheets - 1) * dx : 0);
-  const ladder = room.beside + (sheets > 1 ? (room.besideSheets ?? 0) : 0);
+  // A single sheet has its ruler too.
+  const isDeep = tensors.some(({ figure }) => figure.panels !== null);
+  const perTable = room.head + (isDeep ? room.depth + (sheets - 1) * dx : 0);
+  const ladder = room.beside + (isDeep ? (room.besideSheets ?? 0) : 0);
   const taken = tensors.length * perTable + (tensors.length - 1) * room.between;
   const wideBeside = (others: number) =>
     Math.floor((content - others - taken) / (tensors.length * columns));

@@ -198,7 +198,18 @@ describe('on a wide page', { skip: withoutBrowser }, () => {
       '2.8.8|8.1.8',
       '8.1.1|8.8',
     ],
-    ...['2.3.4|3.1', '2.3.4|2.1.1', '2.2.3|3', '3.2.4|2.1', '1.8.8|8.8', '8|', '8|8', '5.6.7|7'],
+    ...[
+      '2.3.4|3.1',
+      '2.3.4|2.1.1',
+      '2.2.3|3',
+      '3.2.4|2.1',
+      '1.8.8|8.8',
+      '1.1.5|5',
+      '1.2.8|8',
+      '8|',
+      '8|8',
+      '5.6.7|7',
+    ],
   ];
   test('every pair of shapes up to three axes and sizes of 8 is whole in its track', async () => {
     for (const viewport of [laptop, wide, { width: 1920, height: 1080 }]) {
