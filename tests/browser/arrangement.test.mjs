@@ -300,6 +300,8 @@ describe('a stage that stays put', { skip: withoutBrowser }, () => {
   const parts = [
     '.headline',
     '.player',
+    '.watch',
+    '.track',
     '.ladder-place',
     '.tensor',
     '.tensor h3',
@@ -308,7 +310,13 @@ describe('a stage that stays put', { skip: withoutBrowser }, () => {
   ];
   const examples = ['4.1|3', '4.3|3', '2.3.4|3.1', '|3', '3.3|3', '5.1|1.6', '12.1|12'];
 
-  for (const viewport of [wide, { width: 360, height: 740 }]) {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 720 },
+    wide,
+    { width: 1920, height: 1080 },
+  ]) {
     test(`no step moves a part of the figure, ${viewport.width} pixels`, async () => {
       const { page } = await open('', { viewport, reducedMotion: 'reduce' });
       for (const shapes of examples) {
