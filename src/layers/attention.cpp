@@ -19,7 +19,7 @@ constexpr float kNever = -std::numeric_limits<float>::infinity();
 // Keys or values that are widened at once.
 constexpr Count kBlock = 64;
 
-enum Input : std::uint8_t { queriesAt, keysAt, valuesAt, endsAt, biasAt, sinksAt };
+enum AttentionInput : std::uint8_t { queriesAt, keysAt, valuesAt, endsAt, biasAt, sinksAt };
 
 Count groupOf(const Attention& request) {
   return request.shared == 0 ? 0 : request.heads / request.shared;
@@ -98,7 +98,7 @@ class Group {
   [[nodiscard]] std::byte* sums(Count row) const {
     return workspace_ + areas_.sums + row * sumStride();
   }
-  [[nodiscard]] const std::byte* at(Input input, Count element) const {
+  [[nodiscard]] const std::byte* at(AttentionInput input, Count element) const {
     return buffers_.inputs[input] + element * compute_.storedWidth;
   }
 
@@ -128,7 +128,7 @@ class Group {
 
   // work(row, keys, rows) for the keys or values that each row sees, in blocks.
   template <class Work>
-  void forBlocks(Input input, Count columns, const Work& work) const {
+  void forBlocks(AttentionInput input, Count columns, const Work& work) const {
     const Count most = compute_.converts() ? kBlock : request_.keys;
     const Count base = (batch_ * request_.shared + shared_) * request_.keys;
     for (Count first = seen_.first; first < seen_.end; first += most) {

@@ -10,7 +10,7 @@
 namespace simdcast::layers {
 namespace {
 
-enum Input : std::uint8_t { headsAt, cosinesAt, sinesAt, positionsAt };
+enum RotationInput : std::uint8_t { headsAt, cosinesAt, sinesAt, positionsAt };
 
 using simd::Vec;
 

@@ -134,6 +134,12 @@ struct MelScale {
   [[nodiscard]] bool isBin(double edge) const {
     return edge >= 0 && edge < static_cast<double>(rows);
   }
+  // The first edge that is not a bin, if there is one.
+  [[nodiscard]] std::optional<double> edgeOutside() const {
+    for (Count i = 0; i < columns + 2; ++i)
+      if (const double edge = edgeAt(i); !isBin(edge)) return edge;
+    return std::nullopt;
+  }
   // Adds a triangle to a matrix of zeros.
   void write(double* matrix, Count column) const {
     const auto left = static_cast<Count>(edgeAt(column));
@@ -166,16 +172,18 @@ Values melWeightMatrix(Call& call) {
   const DType type = madeType(call);
   const Dims dims{scale.rows, columns};
   if (!call.checkDims(dims)) return {};
-  for (Count i = 0; i < columns + 2; ++i)
-    if (const double edge = scale.edgeAt(i); !scale.isBin(edge))
-      return call.fail(faults::melEdges(
-          call.label(), std::isnan(edge) ? 0 : static_cast<Count>(std::clamp(edge, -1e15, 1e15)),
-          scale.rows));
-  const auto fill = [scale](std::byte* const* outputs, const std::byte* const* /*inputs*/) {
+  // The edges are checked after the matrix is in memory: there may be too many to walk.
+  const auto fill = [scale, label = std::string(call.label())](
+                        std::byte* const* outputs,
+                        const std::byte* const* /*inputs*/) -> std::optional<Fault> {
+    if (const std::optional<double> edge = scale.edgeOutside())
+      return faults::melEdges(
+          label, std::isnan(*edge) ? 0 : static_cast<Count>(std::clamp(*edge, -1e15, 1e15)),
+          scale.rows);
     auto* matrix = reinterpret_cast<double*>(outputs[0]);
     std::fill_n(matrix, scale.rows * scale.columns, 0.0);
     for (Count column = 0; column < scale.columns; ++column) scale.write(matrix, column);
-    return std::optional<Fault>();
+    return std::nullopt;
   };
   return {call.cast(call.host({DType::float64, dims}, {}, fill), type)};
 }
