@@ -332,8 +332,8 @@ describe('messages', () => {
 
   it('tell texts and bigints from numbers', () => {
     const dims = (size) => () => sc.add({ ...good, dims: [size] }, good);
-    assert.match(messageOf(dims('2'), ShapeError, 'invalid_size'), /A \('2'\)/);
-    assert.match(messageOf(dims(2n), ShapeError, 'invalid_size'), /A \(2n\)/);
+    assert.match(messageOf(dims('2'), ShapeError, 'invalid_size'), /A \('2',\)/);
+    assert.match(messageOf(dims(2n), ShapeError, 'invalid_size'), /A \(2n,\)/);
     const opset = (value) => () => sc.add(good, good, { opset: value });
     assert.match(messageOf(opset('13'), AttributeError, 'invalid_opset'), /not '13'/);
     assert.match(messageOf(opset(13n), AttributeError, 'invalid_opset'), /not 13n/);

@@ -131,7 +131,9 @@ export class InferenceSession {
   /** The value that `console.log` shows in Node. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     const list = (metadata: readonly OutputMetadata[]) =>
-      metadata.map((one) => `${one.name}: ${typeTextOf(one)} ${one.shape ? shapeText(one.shape) : '(?)'}`).join(', ');
+      metadata
+        .map((one) => `${one.name}: ${typeTextOf(one)} ${one.shape ? shapeText(one.shape) : '(?)'}`)
+        .join(', ');
     return `InferenceSession ${list(this.inputMetadata)} → ${list(this.outputMetadata)}`;
   }
 
