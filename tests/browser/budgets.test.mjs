@@ -101,11 +101,11 @@ describe('the whole engine', () => {
 });
 
 describe('several threads', () => {
-  test('at most 423 KB, and none of it in the first view', async (t) => {
+  test('at most 428 KB, and none of it in the first view', async (t) => {
     const bytes = await total(ofThreads);
     t.diagnostic(`${bytes} bytes, ${ofThreads.length} files`);
     assert.equal(ofThreads.length, 3);
-    assert.ok(bytes <= 423 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 428 * kilobytes, `${bytes} bytes`);
     const first = await firstScripts();
     assert.deepEqual(
       first.filter((file) => ofThreads.includes(file)),
@@ -116,10 +116,10 @@ describe('several threads', () => {
 
 describe('all scripts', () => {
   // Split and compressed separately, they are 2 KB larger than as one file.
-  test('at most 178 KB', async (t) => {
+  test('at most 180 KB', async (t) => {
     const bytes = await total(scripts);
     t.diagnostic(`${bytes} bytes, ${scripts.length} files`);
-    assert.ok(bytes <= 178 * kilobytes, `${bytes} bytes`);
+    assert.ok(bytes <= 180 * kilobytes, `${bytes} bytes`);
   });
 
   test('sessions are not in the first view', async () => {
