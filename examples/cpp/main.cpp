@@ -55,7 +55,7 @@ int print(const char* name, const std::variant<Task, Refusal>& made,
   std::printf("%s (", name);
   for (int axis = 0; axis < type.shape.size(); ++axis)
     std::printf(axis == 0 ? "%d" : ",%d", type.shape[axis]);
-  std::printf("):");
+  std::printf(type.shape.size() == 1 ? ",):" : "):");
   for (const float value : result) std::printf(" %g", value);
   std::printf("\n");
   return 0;
