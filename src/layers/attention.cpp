@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "../base/costs.hpp"
-#include "../simd/simd.hpp"
 #include "attention_rows.hpp"
 #include "float_rows.hpp"
+#include "indices.hpp"
 #include "share.hpp"
 #include "softmax_row.hpp"
 
@@ -105,13 +103,7 @@ class Group {
   [[nodiscard]] Count endOf() const {
     const std::byte* const ends = buffers_.inputs[endsAt];
     if (ends == nullptr) return request_.keys;
-    // Far from the limits of an integer.
-    constexpr Count kFar = Count{1} << 40;
-    const Count end =
-        request_.endType == DType::int32
-            ? Count{simd::load<std::int32_t>(ends + batch_ * Count{sizeof(std::int32_t)})}
-            : Count{simd::load<std::int64_t>(ends + batch_ * Count{sizeof(std::int64_t)})};
-    return std::clamp(end, -kFar, kFar);
+    return loadIndex(request_.endType, ends, batch_);
   }
 
   [[nodiscard]] Sight sightOf(Count query) const {
@@ -205,10 +197,7 @@ class Group {
                             ? (batch_ * request_.queries + query) * request_.heads + headOf(row)
                             : (batch_ * request_.heads + headOf(row)) * request_.queries + query;
     std::byte* const to = buffers_.outputs[0] + place * request_.width * compute_.storedWidth;
-    if (compute_.converts())
-      compute_.store(request_.width, to, sums(row));
-    else
-      std::memcpy(to, sums(row), size(request_.width * kFloat));
+    compute_.store(request_.width, to, sums(row));
   }
 
   const Attention& request_;
@@ -235,12 +224,12 @@ Count positionsIn(const Attention& request) { return request.batch * request.sha
 }  // namespace
 
 bool fits(const Attention& request) {
-  const bool takesEnds = request.endType == DType::int32 || request.endType == DType::int64;
   const bool takesType = isFloat(request.type) && computeLaneOf(request.type).lane == Lane::f32;
   const bool areGrouped =
       request.shared > 0 && request.heads >= 0 && request.heads % request.shared == 0;
-  return takesType && takesEnds && areGrouped && request.past >= Attention::kAtEnd &&
-         request.past <= INT32_MAX && request.before >= 0 && request.after >= 0 &&
+  return takesType && isIndexType(request.endType) && areGrouped &&
+         request.past >= Attention::kAtEnd && request.past <= INT32_MAX && request.before >= 0 &&
+         request.after >= 0 &&
          areSizes({kFloat, request.batch, request.heads, request.queries, request.size}) &&
          areSizes({kFloat, request.batch, request.heads, request.queries, request.width}) &&
          areSizes({kFloat, request.batch, request.shared, request.keys, request.size}) &&
@@ -268,13 +257,10 @@ Count workspaceOf(const Attention& request, const Team& team) {
 
 Count share(const Attention& request, const Buffers& buffers, Team& team) {
   if (isEmpty(request)) return kDone;
-  const double nanoseconds = nanosecondsOf(request);
-  const Parts parts = Parts::of(positionsIn(request), 1, team.piecesFor(nanoseconds));
-  if (parts.count == 1) return run(request, buffers);
-  const TeamWorkspace workspace{workspaceOf(request)};
-  team.run(parts.count, nanoseconds, [&](int piece, int thread) {
-    attendAll(request, buffers, parts.at(piece), workspace.of(thread, buffers.workspace));
-  });
+  shareStretches(positionsIn(request), 1, nanosecondsOf(request), workspaceOf(request),
+                 buffers.workspace, team, [&](Stretch positions, std::byte* workspace) {
+                   attendAll(request, buffers, positions, workspace);
+                 });
   return kDone;
 }
 

@@ -11,14 +11,14 @@ using V = simd::Vec<float>;
 
 constexpr std::ptrdiff_t kVector = simd::kVectorBytes;
 constexpr std::ptrdiff_t kFloat = sizeof(float);
+constexpr int kTogether = simd::kLanes<float>;
 
 // Bytes from row to row of a matrix in memory.
 std::ptrdiff_t strideOf(const FloatMatrix& matrix) {
   return static_cast<std::ptrdiff_t>(matrix.columns) * kFloat;
 }
-constexpr int kTogether = simd::kLanes<float>;
 
-// The products of a query with as many keys as a vector has lanes.
+// The products of a query with a key for each lane of a vector.
 V productsOf(const std::byte* query, const std::byte* const* keys, std::ptrdiff_t bytes) {
   V sums[kTogether] = {V(0), V(0), V(0), V(0)};
   std::ptrdiff_t at = 0;

@@ -304,15 +304,12 @@ Count workspaceOf(const Fourier& request, const Team& team) {
 }
 
 Count share(const Fourier& request, const Buffers& buffers, Team& team) {
-  const double nanoseconds = nanosecondsOf(request);
-  const Parts parts = Parts::of(framesOf(request), 1, team.piecesFor(nanoseconds));
-  if (parts.count == 1) return run(request, buffers);
-  const TeamWorkspace workspaces{layers::workspaceOf(request)};
-  team.run(parts.count, nanoseconds, [&](int piece, int thread) {
-    Buffers own = buffers;
-    own.workspace = workspaces.of(thread, own.workspace);
-    run(request, own, parts.at(piece));
-  });
+  shareStretches(framesOf(request), 1, nanosecondsOf(request), layers::workspaceOf(request),
+                 buffers.workspace, team, [&](Stretch frames, std::byte* workspace) {
+                   Buffers own = buffers;
+                   own.workspace = workspace;
+                   run(request, own, frames);
+                 });
   return kDone;
 }
 

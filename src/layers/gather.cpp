@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "../simd/simd.hpp"
+#include "indices.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {
@@ -64,8 +64,8 @@ Count gather(const Gather& request, const Buffers& buffers) {
 }  // namespace
 
 bool fits(const Gather& request) {
-  const bool takesIndices = request.indexType == DType::int32 || request.indexType == DType::int64;
-  return takesIndices && areSizes({request.outer, request.size, request.inner, request.indices});
+  return isIndexType(request.indexType) &&
+         areSizes({request.outer, request.size, request.inner, request.indices});
 }
 
 Count run(const Gather& request, const Buffers& buffers) {

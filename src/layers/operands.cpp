@@ -314,7 +314,7 @@ Operands of(const Attention& request) {
 Operands of(const Rotation& request) {
   const auto [batch, heads, length, size] =
       std::array{request.batch, request.heads, request.length, request.size};
-  const TensorType table = tensor(request.type, {request.rows, request.rowSize});
+  const TensorType table = tensor(request.tableType, {request.rows, request.rowSize});
   const TensorType byHeads = tensor(request.type, {batch, heads, length, size});
   return {.inputs = {request.readsTokens ? tensor(request.type, {batch, length, request.tokenSize})
                                          : byHeads,

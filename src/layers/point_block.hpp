@@ -110,14 +110,8 @@ template <class Each>
 void sharePoints(const Points& points, Count bytes, const Buffers& buffers, Team& team,
                  const Each& each) {
   constexpr Count kUnit = 64;
-  const double nanoseconds = points.nanoseconds();
-  const int pieces = team.piecesFor(nanoseconds);
-  if (pieces == 1) return each(points.all(), buffers.workspace);
-  const Parts parts = Parts::of(points.all().count, kUnit, pieces);
-  const TeamWorkspace workspaces{bytes};
-  team.run(parts.count, nanoseconds, [&](int piece, int thread) {
-    each(parts.at(piece), workspaces.of(thread, buffers.workspace));
-  });
+  shareStretches(points.all().count, kUnit, points.nanoseconds(), bytes, buffers.workspace, team,
+                 each);
 }
 
 }  // namespace simdcast::layers

@@ -89,15 +89,16 @@ struct Attention {
 };
 
 // ONNX RotaryEmbedding: pairs of the first 2 * half elements of each head, rotated by the angle of
-// their position; the others are copied. Takes floats. Inputs:
+// their position; the others are copied. Takes floats that are computed in one precision. Inputs:
 // the heads, [batch, heads, length, size], or [batch, length, tokenSize] if tokens come first; the
-// cosines and the sines [rows, rowSize], of which the first `half` of a row are read; and,
-// optionally, the positions [batch or 1, length or 1] of the tokens, rows of both; a single one is
-// that of the first token. Negative positions count from the end. By default, the rows of batch
-// index b start at b * rowStep. Output: heads as in the input, without what else tokens have. A run
-// returns the position of a position that is out of range.
+// cosines and the sines [rows, rowSize], whose rows begin with those of the pairs; and, optionally,
+// the positions [batch or 1, length or 1] of the tokens, rows of both; a single one is that of the
+// first token. Negative positions count from the end. By default, the rows of batch index b start
+// at b * rowStep. Output: the heads alone. A run returns the place of a position that is out of
+// range.
 struct Rotation {
   DType type{};
+  DType tableType = DType::float32;   // of the cosines and the sines
   DType positionType = DType::int64;  // or int32
   bool readsTokens = false;           // the input is [batch, length, tokenSize]
   bool writesTokens = false;          // the output is [batch, length, heads, size]

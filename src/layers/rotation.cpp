@@ -5,6 +5,7 @@
 #include "../base/costs.hpp"
 #include "compute_lane.hpp"
 #include "float_vectors.hpp"
+#include "indices.hpp"
 #include "share.hpp"
 
 namespace simdcast::layers {
@@ -14,7 +15,7 @@ enum RotationInput : std::uint8_t { headsAt, cosinesAt, sinesAt, positionsAt };
 
 using simd::Vec;
 
-// The two parts of a pair, or vectors of them.
+// The two parts of a pair, or of a vector of pairs.
 template <class Number>
 struct Pair {
   Number real;
@@ -61,6 +62,7 @@ class Turner {
       : request_(request),
         buffers_(buffers),
         compute_(computeLaneOf(request.type)),
+        table_(computeLaneOf(request.tableType)),
         workspace_(workspace) {}
 
   // kDone, or the position of the first position that is out of range.
@@ -92,12 +94,7 @@ class Turner {
 
   [[nodiscard]] Count givenAt(Count i) const {
     const std::byte* const positions = buffers_.inputs[positionsAt];
-    // Far from the limits of an integer.
-    constexpr Count kFar = Count{1} << 40;
-    if (request_.positionType == DType::int32)
-      return simd::load<std::int32_t>(positions + i * Count{sizeof(std::int32_t)});
-    return std::clamp(Count{simd::load<std::int64_t>(positions + i * Count{sizeof(std::int64_t)})},
-                      -kFar, kFar);
+    return loadIndex(request_.positionType, positions, i);
   }
 
   [[nodiscard]] Count rowOf(Count batch, Count token) const {
@@ -117,7 +114,7 @@ class Turner {
 
   void turnHead(Count batch, Count token, Count head) const {
     const Count half = request_.half;
-    const Count row = rowOf(batch, token) * request_.rowSize * compute_.storedWidth;
+    const Count row = rowOf(batch, token) * request_.rowSize * table_.storedWidth;
     const Count first = request_.readsTokens ? request_.first : 0;
     const std::byte* const from =
         buffers_.inputs[headsAt] +
@@ -129,9 +126,9 @@ class Turner {
             compute_.storedWidth;
     const Count part = padded(half * compute_.width);
     const std::byte* const cosines =
-        compute_.bring(half, buffers_.inputs[cosinesAt] + row, workspace_);
+        table_.bring(half, buffers_.inputs[cosinesAt] + row, workspace_);
     const std::byte* const sines =
-        compute_.bring(half, buffers_.inputs[sinesAt] + row, workspace_ + part);
+        table_.bring(half, buffers_.inputs[sinesAt] + row, workspace_ + part);
     const std::byte* const numbers = compute_.bring(2 * half, from, workspace_ + 2 * part);
     std::byte* const results = compute_.converts() ? workspace_ + 4 * part : to;
     if (compute_.lane == Lane::f32)
@@ -156,6 +153,7 @@ class Turner {
   const Rotation& request_;
   const Buffers& buffers_;
   const ComputeLane compute_;
+  const ComputeLane table_;
   std::byte* const workspace_;
 };
 
@@ -168,21 +166,23 @@ Count indicesIn(const Rotation& request) {
 bool fits(const Rotation& request) {
   const auto [batch, heads, length, size, half] =
       std::array{request.batch, request.heads, request.length, request.size, request.half};
-  const bool takesPositions =
-      request.positionType == DType::int32 || request.positionType == DType::int64;
+  const bool takesTypes = isType(request.tableType) && isFloat(request.type) &&
+                          isFloat(request.tableType) &&
+                          computeLaneOf(request.type).lane == computeLaneOf(request.tableType).lane;
   const bool areSmall = areSizes({kWidestElement, batch, heads, length, size}) &&
                         areSizes({kWidestElement, batch, length, request.tokenSize}) &&
                         areSizes({kWidestElement, request.rows, request.rowSize}) &&
                         areSizes({request.first}) && areSizes({request.rowStep});
-  if (!isFloat(request.type) || !takesPositions || !areSmall) return false;
+  if (!takesTypes || !isIndexType(request.positionType) || !areSmall) return false;
   const bool arePairs = half >= 0 && half <= request.rowSize && half <= size / 2;
   return arePairs && (!request.readsTokens || request.first + heads * size <= request.tokenSize);
 }
 
 Count workspaceOf(const Rotation& request) {
-  const ComputeLane compute = computeLaneOf(request.type);
+  const bool converts =
+      computeLaneOf(request.type).converts() || computeLaneOf(request.tableType).converts();
   // A cosine and a sine for each pair, and its two parts before and after.
-  return compute.converts() ? 6 * padded(request.half * compute.width) : 0;
+  return converts ? 6 * padded(request.half * computeLaneOf(request.type).width) : 0;
 }
 
 Count run(const Rotation& request, const Buffers& buffers) {
@@ -201,15 +201,13 @@ Count workspaceOf(const Rotation& request, const Team& team) {
 }
 
 Count share(const Rotation& request, const Buffers& buffers, Team& team) {
-  const double nanoseconds = nanosecondsOf(request);
-  const Parts parts = Parts::of(indicesIn(request), 1, team.piecesFor(nanoseconds));
   const Count wrong = Turner(request, buffers, buffers.workspace).firstWrong();
-  if (parts.count <= 1 || wrong != kDone) return run(request, buffers);
-  const TeamWorkspace workspaces{workspaceOf(request)};
-  team.run(parts.count, nanoseconds, [&](int piece, int thread) {
-    Turner(request, buffers, workspaces.of(thread, buffers.workspace)).turn(parts.at(piece));
-  });
-  return kDone;
+  if (wrong == kDone)
+    shareStretches(indicesIn(request), 1, nanosecondsOf(request), workspaceOf(request),
+                   buffers.workspace, team, [&](Stretch indices, std::byte* workspace) {
+                     Turner(request, buffers, workspace).turn(indices);
+                   });
+  return wrong;
 }
 
 }  // namespace simdcast::layers

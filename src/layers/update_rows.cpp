@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "../base/costs.hpp"
-#include "../simd/simd.hpp"
+#include "indices.hpp"
 #include "kinds.hpp"
 #include "share.hpp"
 
@@ -40,9 +40,7 @@ class RowUpdate {
  private:
   [[nodiscard]] Count startOf(Count outer) const {
     if (starts_ == nullptr) return 0;
-    if (request_.startType == DType::int32)
-      return simd::load<std::int32_t>(starts_ + outer * Count{sizeof(std::int32_t)});
-    return simd::load<std::int64_t>(starts_ + outer * Count{sizeof(std::int64_t)});
+    return loadIndex(request_.startType, starts_, outer);
   }
 
   void moveRows(Count position) const {
@@ -92,8 +90,7 @@ bool isEmpty(const UpdateRows& request) {
 
 bool fits(const UpdateRows& request) {
   const auto [type, startType, outer, middle, kept, count, size, inner, circular, clears] = request;
-  const bool takesStarts = startType == DType::int32 || startType == DType::int64;
-  return takesStarts && areSizes({outer, middle, size, inner, width(type)}) &&
+  return isIndexType(startType) && areSizes({outer, middle, size, inner, width(type)}) &&
          areSizes({outer, Count{sizeof(std::int64_t)}}) && kept >= 0 && kept <= size &&
          count >= 0 && count <= size;
 }

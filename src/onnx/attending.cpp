@@ -6,6 +6,7 @@
 namespace simdcast::onnx {
 namespace {
 
+using graph::denseStrides;
 using graph::last;
 using graph::outerOf;
 using graph::withSize;
@@ -27,8 +28,18 @@ Value visible(Call& call, const Limits& limits) {
 
 }  // namespace
 
+Value split(Call& call, const HeadsIn& heads) {
+  if (call.failed()) return {};
+  if (heads.value.rank() == 4) return heads.value;
+  const Dims& dims = heads.value.dims;
+  const Dims strides = denseStrides(dims);
+  const Dims made{dims[0], heads.heads, dims[1], heads.size};
+  const Count offset = sizeOf(made) == 0 ? 0 : heads.first;
+  return call.boxOf(heads.value, made, offset, {strides[0], heads.size, strides[1], 1});
+}
+
 bool areFew(const Heads& heads) {
-  // Of the queries that share keys; beyond, matrix products are faster.
+  // Matrix products are faster for more queries on the same keys.
   constexpr Count kFew = 8;
   if (!heads.queries || !heads.keys || !heads.values) return false;
   const DType type = heads.queries.type;

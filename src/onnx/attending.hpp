@@ -22,6 +22,15 @@ struct HeadsIn {
   Count first = 0;
 };
 
+// The heads as [batch, heads, length, size].
+[[nodiscard]] Value split(Call& call, const HeadsIn& heads);
+
+// The output, and what else the node may show: scores or probabilities.
+struct Answer {
+  Value output;
+  Value shown;
+};
+
 // Numbers that are added to the scores (-∞ hides a key), and flags. Both broadcast to the scores,
 // and may be absent.
 struct Limits {

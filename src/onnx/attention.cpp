@@ -18,22 +18,21 @@ Failed wrongShape(Call& call, int at, const Shown& wanted) {
   return call.fail(faults::operandShape(call.label(), at, call.input(at).dims, wanted));
 }
 
-// Reshapes [batch, sequence, heads * size] to [batch, heads, sequence, size]; returns rank 4
-// unchanged. An attribute has the number of heads.
-Value byHeads(Call& call, int at, std::string_view attribute) {
+// Heads in an input: [batch, heads, length, size], or [batch, length, heads * size] with the number
+// of heads in an attribute.
+HeadsIn headsIn(Call& call, int at, std::string_view attribute) {
   const Value value = call.input(at);
-  if (value.rank() == 4) return value;
+  if (value.rank() == 4) return {.value = value, .heads = value.dims[1], .size = value.dims[3]};
   const Count heads = value.rank() == 3 ? call.neededInteger(attribute) : 0;
   if (call.failed()) return {};
   if (heads < 1 || value.dims[2] % heads != 0)
     return wrongShape(call, at, {"batch", "sequence", say("a multiple of {}", {attribute})});
-  const Dims split{value.dims[0], value.dims[1], heads, value.dims[2] / heads};
-  return call.permuted(call.alias(value, split), {0, 2, 1, 3});
+  return {.value = value, .heads = heads, .size = value.dims[2] / heads};
 }
 
 // Keys or values, preceded by the past.
 Value withPast(Call& call, int at, int pastAt) {
-  const Value value = byHeads(call, at, "kv_num_heads");
+  const Value value = split(call, headsIn(call, at, "kv_num_heads"));
   const Value past = call.optional(pastAt);
   if (call.failed() || !past) return value;
   const Dims& dims = value.dims;
@@ -46,7 +45,7 @@ Value withPast(Call& call, int at, int pastAt) {
 
 // The heads, with the past before keys and values.
 Heads headsOf(Call& call) {
-  const Value queries = byHeads(call, 0, "q_num_heads");
+  const Value queries = split(call, headsIn(call, 0, "q_num_heads"));
   const Value keys = withPast(call, 1, 4);
   const Value values = withPast(call, 2, 5);
   if (call.failed()) return {};
@@ -176,13 +175,8 @@ Value biased(Call& call, const Value& scores, const Limits& limits) {
   return call.compute(OpId::where, allowed, sum, never);
 }
 
-// With the scores or the probabilities.
-struct Answer {
-  Value output;
-  Value shown;
-};
-
-// Which of them the node shows: the scores, after the cap, after the limits, or the probabilities.
+// What the node shows: the scores, those after the cap, those after the limits, or the
+// probabilities.
 std::size_t shownAt(Call& call) {
   const Count mode = call.integer("qk_matmul_output_mode", 0);
   if (mode < 0 || mode > 3)
@@ -226,17 +220,6 @@ Values attention(Call& call) {
 
 // -- RotaryEmbedding
 
-// [batch, heads, length, size], or [batch, length, heads * size] with the heads in an attribute.
-HeadsIn givenHeads(Call& call) {
-  const Value value = call.input(0);
-  if (value.rank() == 4) return {.value = value, .heads = value.dims[1], .size = value.dims[3]};
-  const Count heads = value.rank() == 3 ? call.neededInteger("num_heads") : 0;
-  if (call.failed()) return {};
-  if (heads < 1 || value.dims[2] % heads != 0)
-    return wrongShape(call, 0, {"batch", "sequence", say("a multiple of {}", {"num_heads"})});
-  return {.value = value, .heads = heads, .size = value.dims[2] / heads};
-}
-
 // A cache of cosines or sines: [positions, half], or [batch or 1, length, half] without positions.
 // It may be wider than the rotated part.
 Value anglesOf(Call& call, int at, Count batch, Count length, Count half) {
@@ -253,7 +236,7 @@ Value anglesOf(Call& call, int at, Count batch, Count length, Count half) {
 }
 
 Values rotaryEmbedding(Call& call) {
-  const HeadsIn heads = givenHeads(call);
+  const HeadsIn heads = headsIn(call, 0, "num_heads");
   if (call.failed()) return {};
   const Count asked = call.integer("rotary_embedding_dim", 0);
   const Count turned = asked == 0 ? heads.size : asked;

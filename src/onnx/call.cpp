@@ -212,14 +212,14 @@ IndexFault Call::indexOutside() const {
   };
 }
 
-IndexFault Call::indexOutside(int at, const Value& indices, Count size) const {
+IndexFault Call::indexOutside(int at, const Value& indices, Count size, Count counted) const {
   const bool isWide = indices.type == DType::int64;
-  return [name = std::string(label()), at, isWide, size](Count position,
-                                                         const std::byte* const* inputs) {
+  return [name = std::string(label()), at, isWide, size, counted](Count position,
+                                                                  const std::byte* const* inputs) {
     const std::byte* all = inputs[at];
     const Count index = isWide ? reinterpret_cast<const std::int64_t*>(all)[position]
                                : reinterpret_cast<const std::int32_t*>(all)[position];
-    return faults::indexAt(name, index, position, size);
+    return faults::indexAt(name, index < 0 ? index : index + counted - 1, position, size);
   };
 }
 

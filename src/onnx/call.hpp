@@ -224,7 +224,7 @@ class Call {
   Value divisor(const Value& value);
   // The axes in another order.
   Value permuted(const Value& value, const Dims& perm);
-  // The elements of the input from `offset` on, with these strides. A copy, unless they are the
+  // The elements of the input with these strides, starting at `offset`. A copy, unless they are the
   // whole input in its order.
   Value boxOf(const Value& value, const Dims& dims, Count offset, const Dims& strides);
   // Concatenates values along an axis; they may differ only in its size.
@@ -249,7 +249,10 @@ class Call {
   // The fault of an index that is out of range, by its position or by its value: an element of
   // the int32 or int64 `indices`, which are input `at` of the layer, along an axis of this size.
   [[nodiscard]] IndexFault indexOutside() const;
-  [[nodiscard]] IndexFault indexOutside(int at, const Value& indices, Count size) const;
+  // An index that is not negative stands for `counted` ones from itself on, of which the last is
+  // named.
+  [[nodiscard]] IndexFault indexOutside(int at, const Value& indices, Count size,
+                                        Count counted = 1) const;
 
  private:
   Value packedBy(const std::shared_ptr<const Task>& task, const Value& weights,

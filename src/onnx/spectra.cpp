@@ -134,7 +134,7 @@ struct MelScale {
   [[nodiscard]] bool isBin(double edge) const {
     return edge >= 0 && edge < static_cast<double>(rows);
   }
-  // The first edge that is not a bin, if there is one.
+  // The first edge outside the bins, if any.
   [[nodiscard]] std::optional<double> edgeOutside() const {
     for (Count i = 0; i < columns + 2; ++i)
       if (const double edge = edgeAt(i); !isBin(edge)) return edge;

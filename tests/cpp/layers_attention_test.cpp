@@ -97,12 +97,7 @@ Values resultOf(const Case& of, Team* team = nullptr) {
   layer.input(encoded(request.type, of.queries));
   layer.input(encoded(request.type, of.keys));
   layer.input(encoded(request.type, of.values));
-  if (!of.ends)
-    layer.absent();
-  else if (request.endType == DType::int32)
-    layer.input(std::vector<std::int32_t>(of.ends->begin(), of.ends->end()));
-  else
-    layer.input(*of.ends);
+  of.ends ? layer.indices(request.endType, *of.ends) : layer.absent();
   of.bias ? layer.input(std::vector<float>(of.bias->begin(), of.bias->end())) : layer.absent();
   of.sinks ? layer.input(std::vector<float>(of.sinks->begin(), of.sinks->end())) : layer.absent();
   layer.outputBytes(request.batch * request.heads * request.queries * request.width *

@@ -143,15 +143,12 @@ layers::LayerRequest attentionOf(Fields& of) {
 }
 
 layers::LayerRequest rotationOf(Fields& of) {
-  return layers::Rotation{floatOf(of), of.truth() ? DType::int32 : of.type(),
-                          of.truth(),  of.truth(),
-                          of.truth(),  of.truth(),
-                          of.truth(),  of.count(),
-                          of.count(),  of.count(),
-                          of.count(),  of.count(),
-                          of.count(),  of.count(),
-                          of.count(),  of.count(),
-                          of.count()};
+  return layers::Rotation{floatOf(of), floatOf(of), of.truth() ? DType::int32 : of.type(),
+                          of.truth(),  of.truth(),  of.truth(),
+                          of.truth(),  of.truth(),  of.count(),
+                          of.count(),  of.count(),  of.count(),
+                          of.count(),  of.count(),  of.count(),
+                          of.count(),  of.count(),  of.count()};
 }
 
 layers::LayerRequest deformedOf(Fields& of) {
@@ -356,6 +353,7 @@ TEST_CASE("layers: invalid types are rejected by every kind", "[layers]") {
     CHECK_FALSE(isPossible(layers::Attention{.type = none}));
     CHECK_FALSE(isPossible(layers::Attention{.endType = none}));
     CHECK_FALSE(isPossible(layers::Rotation{.type = none}));
+    CHECK_FALSE(isPossible(layers::Rotation{.tableType = none}));
     CHECK_FALSE(isPossible(layers::Rotation{.positionType = none}));
     CHECK_FALSE(isPossible(layers::RegionAlign{.type = none}));
     CHECK_FALSE(isPossible(layers::RegionAlign{.regionType = none}));
@@ -420,6 +418,7 @@ TEST_CASE("layers: sizes whose product overflows are rejected by every kind", "[
   CHECK_FALSE(isPossible(Rotation{.type = kType, .size = 3, .half = 2, .rowSize = 2}));
   CHECK_FALSE(isPossible(Rotation{.type = kType, .size = 4, .half = 2, .rowSize = 1}));
   CHECK_FALSE(isPossible(Rotation{.type = kType, .rowStep = kPast}));
+  CHECK_FALSE(isPossible(Rotation{.type = kType, .tableType = DType::float64}));
   CHECK_FALSE(isPossible(
       Rotation{.type = kType, .readsTokens = true, .heads = 2, .tokenSize = 4, .first = 1}));
   layers::WindowAxis windows{.input = kHuge, .output = 1};

@@ -87,14 +87,9 @@ Result resultOf(const Case& of, Team* team = nullptr) {
   LayerRun layer(request);
   REQUIRE(layer.possible());
   layer.input(encoded(request.type, of.heads));
-  layer.input(encoded(request.type, of.cosines));
-  layer.input(encoded(request.type, of.sines));
-  if (!of.positions)
-    layer.absent();
-  else if (request.positionType == DType::int32)
-    layer.input(std::vector<std::int32_t>(of.positions->begin(), of.positions->end()));
-  else
-    layer.input(*of.positions);
+  layer.input(encoded(request.tableType, of.cosines));
+  layer.input(encoded(request.tableType, of.sines));
+  of.positions ? layer.indices(request.positionType, *of.positions) : layer.absent();
   layer.outputBytes(request.batch * request.heads * request.length * request.size *
                     width(request.type));
   const auto before = layer.values<std::byte>();
@@ -105,7 +100,9 @@ Result resultOf(const Case& of, Team* team = nullptr) {
 }
 
 Case caseOf(Random& random, DType type) {
+  constexpr DType kNarrow[] = {DType::float32, DType::float16, DType::bfloat16};
   Rotation request{.type = type,
+                   .tableType = type == DType::float64 ? type : kNarrow[random.between(0, 2)],
                    .positionType = random.chance(50) ? DType::int32 : DType::int64,
                    .readsTokens = random.chance(50),
                    .writesTokens = random.chance(50),
@@ -126,17 +123,17 @@ Case caseOf(Random& random, DType type) {
   if (!hasPositions && random.chance(50)) request.rowStep = request.length;
   request.rows = hasPositions ? request.length + random.between(0, 9)
                               : request.length + (request.batch - 1) * request.rowStep;
-  const auto numbers = [&](Count count) {
+  const auto numbers = [&](DType of, Count count) {
     Values values(at(count));
-    for (double& value : values) value = rounded(type, random.between(-999, 999) / 512.0);
+    for (double& value : values) value = rounded(of, random.between(-999, 999) / 512.0);
     return values;
   };
   const Count ofTokens = request.batch * request.length;
   Case made{.request = request,
-            .heads = numbers(request.readsTokens ? ofTokens * request.tokenSize
-                                                 : ofTokens * request.heads * request.size),
-            .cosines = numbers(request.rows * request.rowSize),
-            .sines = numbers(request.rows * request.rowSize)};
+            .heads = numbers(type, request.readsTokens ? ofTokens * request.tokenSize
+                                                       : ofTokens * request.heads * request.size),
+            .cosines = numbers(request.tableType, request.rows * request.rowSize),
+            .sines = numbers(request.tableType, request.rows * request.rowSize)};
   if (!hasPositions) return made;
   made.positions.emplace(at(positionsIn(request)));
   const Count most = request.rows - (request.countsPositions ? request.length : 1);

@@ -92,12 +92,7 @@ void checkUpdate(Random& random, Team* team) {
   REQUIRE(layer.possible());
   layer.input(updates);
   hasData ? layer.input(data) : layer.absent();
-  if (!hasStarts)
-    layer.absent();
-  else if (of.startType == DType::int32)
-    layer.input(std::vector<std::int32_t>(starts.begin(), starts.end()));
-  else
-    layer.input(starts);
+  hasStarts ? layer.indices(of.startType, starts) : layer.absent();
   layer.output<T>(static_cast<Count>(expected.size()));
   const auto before = layer.values<T>();
   REQUIRE(layer.run(team) == wrong);

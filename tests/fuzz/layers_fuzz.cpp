@@ -270,6 +270,7 @@ layers::LayerRequest readAttention(Fields& of) {
 layers::LayerRequest readRotation(Fields& of) {
   constexpr Count kSmall = 1 << 20;
   layers::Rotation request{.type = of.floating(),
+                           .tableType = of.floating(),
                            .positionType = of.truth() ? DType::int64 : DType::int32,
                            .readsTokens = of.truth(),
                            .writesTokens = of.truth(),

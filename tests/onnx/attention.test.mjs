@@ -250,3 +250,26 @@ it('refuses a past of another type than the values that follow it', async () => 
   ])
     await refused({ op: 'Attention', opset: 24, inputs }, /float32.*float16|float16.*float32/);
 });
+
+describe('RotaryEmbedding', () => {
+  const node = { op: 'RotaryEmbedding', opset: 23 };
+  const half = (...bits) => ({
+    type: 'float16',
+    dims: [1, 1, 1, bits.length],
+    data: Uint16Array.from(bits),
+  });
+  const [thousand, fortieth, twoHundred] = [0x63d0, 0x2640, 0x5a40];
+  // float16 rounds 0.1 to the sine.
+  const angles = (type) => [t([1, 1], [0.1], type), t([1, 1], [0.0999755859375], type)];
+  const position = { ...i64(0), dims: [1, 1] };
+
+  it('of float16 by float32 rounds the results only', async () => {
+    const inputs = [half(thousand, thousand), ...angles('float32'), position];
+    await check({ ...node, inputs }, half(fortieth, twoHundred));
+  });
+
+  it('is refused for tables of another precision', async () => {
+    const inputs = [t([1, 1, 1, 2], [1, 2]), ...angles('float64'), position];
+    await refused({ ...node, inputs }, /float32.*float64|float64.*float32/);
+  });
+});

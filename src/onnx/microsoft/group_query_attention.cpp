@@ -182,7 +182,7 @@ Value allowedOf(Call& call, Count length, const Place& place) {
   return call.compute(OpId::logicalAnd, before, within);
 }
 
-// The bias of the node in float32, padded with 0 up to the capacity; absent if there is none.
+// The bias of the node in float32, padded with 0 up to the capacity; absent without one.
 Value biasOf(Call& call, const Heads& heads, const Place& place) {
   const Value bias = call.optional(kBias);
   if (!bias || call.failed()) return {};
@@ -197,7 +197,7 @@ Value biasOf(Call& call, const Heads& heads, const Place& place) {
   return call.stretching(kBias, padded, dims);
 }
 
-// The score of a sink for each of the heads, in float32; absent if there is none.
+// The score of a sink for each of the heads, in float32; absent without one.
 Value sinksOf(Call& call, Count heads) {
   if (!call.checkShape(kSink, {heads})) return {};
   if (call.has(kSink)) return call.widened(call.optional(kSink));
@@ -239,12 +239,6 @@ Given checkedHeads(Call& call) {
         faults::inputMissing(call.label(), call.has(kPastKey) ? kPastValue : kPastKey));
   return heads;
 }
-
-// The output, and the scores or the probabilities if the node shows them.
-struct Answer {
-  Value output;
-  Value shown;
-};
 
 Answer byProducts(Call& call, const Heads& heads, double scale, const Place& place) {
   const DType type = call.input(kQuery).type;

@@ -13,15 +13,6 @@ Count headCountOf(Call& call, std::string_view name) {
   return call.fail(faults::allowed(call.label(), name, count, "1 or more"));
 }
 
-Value split(Call& call, const HeadsIn& heads) {
-  if (call.failed()) return {};
-  const Dims& dims = heads.value.dims;
-  const Dims strides = denseStrides(dims);
-  const Dims made{dims[0], heads.heads, dims[1], heads.size};
-  const Count offset = sizeOf(made) == 0 ? 0 : heads.first;
-  return call.boxOf(heads.value, made, offset, {strides[0], heads.size, strides[1], 1});
-}
-
 Value withPast(Call& call, const Value& value, int at, const Value& past) {
   if (!past || call.failed()) return value;
   const Dims& dims = value.dims;
@@ -38,7 +29,7 @@ double scaleOfHeads(Call& call, Count size) {
   return asked == 0 ? 1 / std::sqrt(static_cast<double>(size)) : asked;
 }
 
-Attended attended(Call& call, const Heads& heads, const AttentionLimits& limits) {
+Answer attended(Call& call, const Heads& heads, const AttentionLimits& limits) {
   if (call.failed()) return {};
   const Dims& dims = heads.queries.dims;
   const KeySpan span{.batch = dims[0],
@@ -56,7 +47,7 @@ Attended attended(Call& call, const Heads& heads, const AttentionLimits& limits)
   const Value products = scoresOf(call, heads, DType::float32, scale);
   const auto [scores, sees] = masked(call, products, bias, span);
   const Value mixed = ofSeeing(call, mixedOf(call, heads, rowSoftmax(call, scores)), sees);
-  return {.output = call.cast(mergedHeads(call, mixed), call.input(0).type), .scores = scores};
+  return {.output = call.cast(mergedHeads(call, mixed), call.input(0).type), .shown = scores};
 }
 
 }  // namespace simdcast::onnx

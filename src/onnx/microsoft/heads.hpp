@@ -8,9 +8,6 @@ namespace simdcast::onnx {
 // The attribute that counts heads.
 [[nodiscard]] Count headCountOf(Call& call, std::string_view name);
 
-// Heads of tokens as [batch, heads, sequence, size].
-[[nodiscard]] Value split(Call& call, const HeadsIn& heads);
-
 // The past [batch, heads, past, size], which may be absent, before a value [batch, heads, sequence,
 // size]; it comes from input `at`.
 [[nodiscard]] Value withPast(Call& call, const Value& value, int at, const Value& past);
@@ -26,12 +23,7 @@ struct AttentionLimits {
   Count past = 0;
   bool showsScores = false;
 };
-// The output [batch, sequence, hidden] in the type of the first input, and the scores before the
-// softmax in float32, which may be absent if they are unused.
-struct Attended {
-  Value output;
-  Value scores;
-};
-[[nodiscard]] Attended attended(Call& call, const Heads& heads, const AttentionLimits& limits);
+// Shows the scores before the softmax in float32.
+[[nodiscard]] Answer attended(Call& call, const Heads& heads, const AttentionLimits& limits);
 
 }  // namespace simdcast::onnx

@@ -41,7 +41,7 @@ Value allowedBy(Call& call, int at, const KeySpan& span) {
   return call.compute(OpId::greater, shaped, call.zero(DType::int32));
 }
 
-// The bias of the node; absent if there is none.
+// The bias of the node; absent without one.
 Value ownBias(Call& call, int at, const KeySpan& span) {
   const auto& [batch, heads, length, total, past] = span;
   const Value bias = call.optional(at);

@@ -21,7 +21,7 @@ struct KeySpan {
 
 // The numbers that are added to scores, in float32: the bias, which is input `biasAt`, [batch or 1,
 // heads or 1, queries, keys], plus `mask_filter_value` where the mask, which is input `maskAt`, is
-// 0. Absent if there are none.
+// 0. Absent without either.
 [[nodiscard]] Value scoreBias(Call& call, const KeySpan& span, int maskAt, int biasAt);
 
 // Masked scores, and whether each query sees any key, [.., queries, 1]; absent if all do.

@@ -252,7 +252,7 @@ LayerSizes sizesOf(const layers::Attention& of) {
 }
 LayerSizes sizesOf(const layers::Rotation& of) {
   const std::optional<Count> heads = bytesOf(of.type, {of.batch, of.heads, of.length, of.size});
-  const std::optional<Count> table = bytesOf(of.type, {of.rows, of.rowSize});
+  const std::optional<Count> table = bytesOf(of.tableType, {of.rows, of.rowSize});
   return {
       {of.readsTokens ? bytesOf(of.type, {of.batch, of.length, of.tokenSize}) : heads, table, table,
        bytesOf(of.positionType,

@@ -24,6 +24,13 @@ class LayerRun {
     inputs_.emplace_back(std::in_place, values, kOdd);
   }
   void absent() { inputs_.emplace_back(); }
+  // Adds indices of int32 or int64.
+  void indices(DType type, const std::vector<Count>& values) {
+    if (type == DType::int32)
+      input(std::vector<std::int32_t>(values.begin(), values.end()));
+    else
+      input(values);
+  }
   // Adds an input, packed if the layer requires it. Unpacking must restore the same bytes.
   template <class T>
   void packed(const std::vector<T>& values) {
