@@ -12,7 +12,7 @@ import { firstFix, fixButton, nameOf, offeredFixes } from './fixes.ts';
 import { drawGlyph } from './glyph.ts';
 import { meaningOf } from './meaning.ts';
 
-/** Beside the code of the first fix there is room for two. */
+/** Two fit next to the code of the first fix. */
 const shownAtOnce = { withCode: 1, alone: 2 };
 
 /** The engine offers no fix that changes sizes; this is the page's. */

@@ -1,4 +1,4 @@
-/** What to try when shapes do not fit: the engine's rules for its advice, on the codes of its fixes. */
+/** Advice for shapes that do not fit: the engine's rules, applied to the codes of its fixes. */
 import type { Alignment, Fix } from '../base/engine.ts';
 import type { Align } from '../base/language.ts';
 import { shapeText } from '../state/format.ts';

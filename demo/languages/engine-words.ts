@@ -95,7 +95,7 @@ export interface EngineWords {
   /** Reasons that the page's rules have; others stay in English. */
   readonly errors: Readonly<Partial<Record<ErrorCode, (reason: Reason) => string>>>;
   readonly warnings: {
-    /** `are` is the number of pairs; they are all results if there is no other axis. */
+    /** `are` is the number of pairs, which are all results unless other axes remain. */
     outer_product(side: string, are: string, isAll: boolean): string;
     square_trap(ways: string, used: string, rule: string, others: string): string;
     rank_change(names: string, missing: string, count: number): string;

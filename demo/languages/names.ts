@@ -1,4 +1,4 @@
-/** The languages of the page besides English, by the folder of each: its own name and its BCP 47 tag. */
+/** The languages of the page other than English, by folder: its own name and its BCP 47 tag. */
 export const languages = {
   de: { name: 'Deutsch', tag: 'de' },
   es: { name: 'Español', tag: 'es' },

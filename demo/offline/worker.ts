@@ -6,7 +6,7 @@
 /** Filled in when the page is built. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
-/** The files of each language besides English, by its folder. */
+/** The files of each language other than English, by folder. */
 declare const LANGUAGES: Readonly<Record<string, readonly string[]>>;
 
 interface Lasting extends Event {

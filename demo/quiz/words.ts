@@ -23,7 +23,7 @@ export const say = inLanguage('quiz', {
     M1: {
       name: 'B goes to whichever axis fits',
       feedback:
-        'Nothing searches for a match: the last axes meet, whatever the sizes to their left.',
+        'Axes are paired from the right, whatever their sizes.',
     },
     M2: {
       name: '(N) and (N,1) mean the same',

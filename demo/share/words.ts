@@ -1,4 +1,4 @@
-/** Text of the Share menu, and of what it copies; fetched with it. */
+/** Text of the Share menu and of its copies, fetched with the menu. */
 import { inLanguage } from '../base/language.ts';
 
 export const say = inLanguage('share', {

@@ -19,7 +19,7 @@ function neighbour(from: Tab, key: string, all: readonly Tab[]): Tab | undefined
   return all[places[key] ?? Number.NaN];
 }
 
-/** Whether the reasons stand beside the figure (why-column.css), so that their tab is hidden. */
+/** Whether the reasons are next to the figure (why-column.css), and their tab is hidden. */
 const isColumn = ({ trace }: Model): boolean =>
   trace.ok && typeof matchMedia === 'function' && matchMedia('(min-width: 1400px)').matches;
 

@@ -13,7 +13,7 @@ export const say = inLanguage('views', {
   rule: 'Rule',
   type: 'Element type',
   allExamples: (count: number) => `all ${count} examples`,
-  /** What each example teaches. */
+  /** The lesson of each example. */
   presets: {
     P01: 'a scalar',
     P02: 'a row onto a matrix',

@@ -92,7 +92,7 @@ std::string pairsMade(const Warned& about) {
          (isAll ? " results" : " pairs");
 }
 
-// The sizes of strings are not known.
+// The sizes of strings are unknown.
 std::string amountOf(const Warned& about, Count elements) {
   return about.elementSize == 0 ? text::grouped(elements) + " strings"
                                 : text::bytes(about.elementSize * elements);

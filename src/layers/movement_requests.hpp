@@ -1,4 +1,4 @@
-// Requests for movement: elements at other positions, and where they are.
+// Requests for movement and search: elements at other positions, and positions of elements.
 #pragma once
 
 #include <limits>

@@ -1,4 +1,4 @@
-/** The parts of the benchmark: the cases, and what is measured beside them. */
+/** The parts of the benchmark: the cases, and other measurements. */
 import { measureColdStart } from './cold-start.mjs';
 import { measureDecoding } from './decoding/measure.mjs';
 import { decodingTable } from './decoding/table.mjs';

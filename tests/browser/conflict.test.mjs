@@ -204,7 +204,7 @@ describe('the repairs', { skip: withoutBrowser }, () => {
         await ready(page);
         const buttons = page.locator('.primary, .repairs-place > .fix-list .fix');
         for (const fix of await buttons.all()) {
-          // On a phone the bar at the foot covers what is below it.
+          // On a phone the bar at the bottom covers the part under it.
           await fix.evaluate((button) => button.scrollIntoView({ block: 'center' }));
           const { x, y } = await fix.boundingBox();
           const scrolled = await page.evaluate(() => scrollY);

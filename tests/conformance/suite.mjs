@@ -1,6 +1,6 @@
 /**
  * A whole tree of tests, each with its outcome: passed | failed | wrong (failed as the ledger lists it) | foreign
- * (with operators that are not the package's).
+ * (with operators of other packages).
  */
 import { findTests, readTest, runTest } from './folder.mjs';
 import { LEDGER } from './ledger.mjs';

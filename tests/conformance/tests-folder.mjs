@@ -9,10 +9,10 @@ export const besideRepository = fileURLToPath(
   new URL('../../../shared/onnx-node-tests', import.meta.url),
 );
 
-/** The archive of those that are packed. */
+/** The archive of packed tests. */
 const archive = join(besideRepository, 'more.tgz');
 
-/** The reason why not all of them are there, or false, as `skip` of a test. */
+/** The reason why tests are missing, or false, as `skip` of a test. */
 export const whyIncomplete = existsSync(archive)
   ? false
   : 'onnx-node-tests/more.tgz is not beside the repository, so not all of ONNX’s node tests ran';

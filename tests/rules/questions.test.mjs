@@ -111,7 +111,7 @@ describe('a size that is wrong is called wrong, and nothing else is advised', ()
       const shapes = shapesIn(operands);
       const { text } = sc.align(shapes);
       const said = hint ? ` \\(${hint.replace('?', '\\?')}\\)` : '';
-      // Of vectors, the page's specification names all pairs in brackets.
+      // For vectors, the page's specification names all pairs in brackets.
       const pairs = shapes.every(({ length }) => length === 1)
         ? ` \\(For all ${shapes[0]}×${shapes[1]} pairs, make A \\(${shapes[0]},1\\)\\.\\)`
         : '';

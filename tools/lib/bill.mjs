@@ -4,7 +4,7 @@ import { npm } from '../setup/npm.mjs';
 import { inTop, top } from './paths.mjs';
 
 /**
- * Parts of the package that are not its own; docs/notices.md has a heading for each. `package` is one of npm; a part is
+ * Parts of the package by others; docs/notices.md has a heading for each. `package` is one of npm; a part is
  * `within` another one that contains its sources.
  * @type {{name: string, licence: string, package?: string, within?: string}[]}
  */

@@ -17,10 +17,10 @@ const ofMemory = new WeakMap<Memory, Unread>();
  * Moves results to JavaScript when wasm memory runs out. Results that are fed to the next run, such as the
  * keys and values of a decoder, are not copied; unused ones are freed with their tensors.
  *
- * NOTE [Past results]: JavaScript collects no tensors, and calls no finalizers, within a turn of its event loop if
- * they have weak references, and generation as in transformers.js is one turn. So boxes of elements are held in the
- * place of tensors, and results that the last run was no longer fed, such as the caches of earlier tokens, are moved to
- * JavaScript, where they are garbage like any other, once they take MOST_PAST_BYTES.
+ * NOTE [Past results]: within a turn of its event loop, JavaScript calls no finalizers and collects no tensors with
+ * weak references, and generation in transformers.js is one turn. So boxes of elements are held instead of tensors.
+ * Results that the last run was not fed again, such as the caches of earlier tokens, are moved to JavaScript's own
+ * memory once they take MOST_PAST_BYTES.
  */
 export class Unread {
   readonly #boxes = new Set<Box>();

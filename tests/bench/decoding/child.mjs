@@ -13,7 +13,7 @@ const { layers, kept, width, heads } = sizes;
 
 const engine = await load();
 
-/** The memories that are made from here on: onnxruntime-web's. */
+/** The memories of onnxruntime-web, which are the next ones. */
 const memories = [];
 const { Memory } = WebAssembly;
 WebAssembly.Memory = class extends Memory {
@@ -23,7 +23,7 @@ WebAssembly.Memory = class extends Memory {
   }
 };
 const ort = await start();
-// What a runtime costs without a model is measured elsewhere (cold-start.mjs).
+// The cost of a runtime without a model is measured by cold-start.mjs.
 const nothing = encodeModel({
   inputs: [{ name: 'x', dims: [1] }],
   outputs: [{ name: 'y', dims: [1] }],

@@ -1,5 +1,5 @@
 /**
- * Models that decode, and encoders, beside onnxruntime-web: each model in fresh processes (child.mjs), in which both
+ * Decoders and encoders, compared with onnxruntime-web: each model in fresh processes (child.mjs), in which both
  * run in turns. Nanoseconds and bytes; a ratio is onnxruntime-web's figure divided by simdcast's of the same turn.
  */
 import { execFile } from 'node:child_process';

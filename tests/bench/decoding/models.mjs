@@ -3,7 +3,7 @@ import { groupQueryGraph, llamaGraph } from '../../clients/models/causal.mjs';
 import { Graph, suffixes } from '../../clients/models/graph.mjs';
 import { additiveMask, encoder } from '../../clients/models/layers.mjs';
 
-/** Of each kind: about 10 million weights. */
+/** About 10 million weights for each kind. */
 export const SIZES = { width: 512, heads: 8, kept: 4, layers: 4, positions: 1024 };
 /** For a run that only shows that everything works. */
 export const SMALL_SIZES = { width: 64, heads: 4, kept: 2, layers: 1, positions: 1024 };

@@ -93,7 +93,7 @@ function memory({ rows }) {
   ];
 }
 
-/** The parts of docs/decoding.md, by name; each is between marks of that name. */
+/** The parts of docs/decoding.md, each between marks with its name. */
 const PARTS = {
   conditions: (decoding) => wrapped(`${models()} ${conditions(decoding)}`),
   speeds,

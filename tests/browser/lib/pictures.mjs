@@ -121,7 +121,7 @@ export const poses = Object.entries(states).flatMap(([name, { sizes = [wide], ..
   sizes.map((viewport) => ({ name, viewport, hash: '', path: '', options: {}, ...state })),
 );
 
-/** Scrolls to a part. What is above it may grow later, such as the times of a network that were measured. */
+/** Scrolls to a part. Parts above it may grow later, such as the measured times of a network. */
 async function reach(page, at) {
   if (at)
     await page
