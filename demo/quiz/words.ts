@@ -22,8 +22,7 @@ export const say = inLanguage('quiz', {
   ideas: {
     M1: {
       name: 'B goes to whichever axis fits',
-      feedback:
-        'Axes are paired from the right, whatever their sizes.',
+      feedback: 'Axes are paired from the right, whatever their sizes.',
     },
     M2: {
       name: '(N) and (N,1) mean the same',

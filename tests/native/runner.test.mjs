@@ -30,7 +30,7 @@ test('a right result passes, and a wrong one fails', async (t) => {
   const wrong = { ...good, output: floats([11, 23]) };
   await fails(t, wrong, /^test_it: output 0: item 1 is 22, expected 23$/m);
   const longer = { ...good, output: floats([11, 22, 33]) };
-  await fails(t, longer, /^test_it: output 0: shape \(2\), expected \(3\)$/m);
+  await fails(t, longer, /^test_it: output 0: shape \(2,\), expected \(3,\)$/m);
 });
 
 test('initializers are read, and inputs may be left out', async (t) => {
