@@ -66,6 +66,15 @@ bool hasElements(const Values& outputs) {
 
 Builder::Builder(Derived& derived, Machine& machine) : derived_(derived), machine_(machine) {}
 
+void Builder::beginNode(const std::string& name, const Holdings* former) {
+  node_ = &name;
+  ofNode_->settle();
+  ofNode_ = std::make_shared<Holdings>();
+  if (former != nullptr) ofNode_->follow(*former);
+  own_ = ofNode_.get();
+  owners_.push_back(ofNode_);
+}
+
 Failed Builder::fail(Fault fault) {
   if (!fault_) fault_ = std::move(fault);
   return {};
@@ -136,10 +145,9 @@ Value Builder::alias(const Value& value, const Dims& dims, DType type) {
 
 Value Builder::part(const Value& value, Count first, const Dims& dims) {
   if (failed()) return {};
-  Storage* storage = own_->storage(StorageKind::temporary, bytesOf(value.type, dims));
-  storage->whole = value.storage->place();
-  storage->offset = value.storage->offset + first * widthOf(value.type);
-  return {{value.type, dims}, storage};
+  const Count offset = value.storage->offset + first * widthOf(value.type);
+  return {{value.type, dims},
+          own_->part(value.storage->place(), offset, bytesOf(value.type, dims))};
 }
 
 void Builder::use(const Value& value) {
@@ -148,12 +156,12 @@ void Builder::use(const Value& value) {
   if (!value.isConstant()) return;
   // The sources of derived values are used only once.
   const bool isHere =
-      own_ == &holdings_ ? derived_.read(value.storage) : derived_.restore(value.storage);
+      derives() ? derived_.restore(value.storage) : derived_.read(value.storage);
   if (!isHere) failOutOfMemory();
 }
 
 void Builder::giveUp(const Value& value, Derived::Again again) {
-  if (!failed() && own_ == &holdings_) derived_.giveUp(value.storage, std::move(again));
+  if (!failed() && !derives()) derived_.giveUp(value.storage, std::move(again));
 }
 
 std::span<const std::byte> Builder::known(const Value& value) {
@@ -189,6 +197,11 @@ std::shared_ptr<const Task> Builder::task(const layers::LayerRequest& request) {
 
 Value Builder::pointwise(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
                          int opset) {
+  return pointwise(op, inputs, attributes, opset, true);
+}
+
+Value Builder::pointwise(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
+                         int opset, bool fuses) {
   if (failed()) return {};
   if (!areShapes(inputs)) return failOutOfMemory();
   const Request request = requestOf(op, inputs, attributes, opset);
@@ -200,7 +213,8 @@ Value Builder::pointwise(OpId op, std::span<const Value> inputs, const Attribute
   if (!task->computes()) return onStrings(op, {made.type, toDims(made.shape)}, inputs, opset);
   Value output = make(made.type, toDims(made.shape), areConstant(inputs));
   if (!output) return {};
-  Step step{.work = task, .outputs = {output}, .pointwise = Pointwise{op, attributes, opset}};
+  Step step{.work = task, .outputs = {output}};
+  if (fuses) step.pointwise = Pointwise{op, attributes, opset};
   for (const Value& input : inputs) step.inputs.push(input);
   add(std::move(step));
   return output;
@@ -234,9 +248,7 @@ Value Builder::concatenated(const Form& made, std::span<const Value> inputs) {
 
 Value Builder::whole(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
                      int opset) {
-  Value output = pointwise(op, inputs, attributes, opset);
-  if (!output.isConstant() && !failed()) steps_.back()->pointwise.reset();
-  return output;
+  return pointwise(op, inputs, attributes, opset, false);
 }
 
 Value Builder::layer(const layers::LayerRequest& request, std::span<const Value> inputs,
@@ -298,17 +310,17 @@ Value Builder::derived(const Value& value, std::string_view what, FunctionRef<Va
   key.append(" of ").append(name(value.type));
   for (const Count size : value.dims) key.append(" ").append(std::to_string(size));
   if (const Value* known = derived_.find(value.storage, key)) return *known;
-  if (derived_.keeps(value.storage) && own_ == &holdings_) {
+  if (derived_.keeps(value.storage) && !derives()) {
     Holdings scratch;
     own_ = &scratch;
     Value made = make();
-    own_ = &holdings_;
+    own_ = ofNode_.get();
     if (failed()) return {};
     made.storage = derived_.holdings().take(scratch, made.storage);
     return derived_.add(value.storage, key, made);
   }
   // Storages within another derived value are freed with it.
-  if (own_ != &holdings_) return make();
+  if (derives()) return make();
   const auto known = local_.find({value.storage, key});
   if (known != local_.end()) return known->second;
   Value made = make();
@@ -323,19 +335,34 @@ void Builder::add(Step step) {
   const bool isConstant = std::ranges::all_of(
       step.outputs, [](const Value& output) { return !output || output.isConstant(); });
   isConstant ? runNow(step)
-             : static_cast<void>(steps_.push_back(std::make_unique<Step>(std::move(step))));
+             : static_cast<void>(steps_.push_back(std::make_shared<const Step>(std::move(step))));
+}
+
+void Builder::add(const Steps& steps, const std::shared_ptr<const Holdings>& holdings) {
+  steps_.insert(steps_.end(), steps.begin(), steps.end());
+  owners_.push_back(holdings);
+  shared_ += steps.size();
+}
+
+Count Builder::ownBytes() const noexcept {
+  constexpr Count kBytesOfStep = 2048;    // an estimate of a step, its task and its storages
+  constexpr Count kBytesOfShared = 64;    // of its places in lists
+  Count bytes = static_cast<Count>(steps_.size() - shared_) * kBytesOfStep +
+                static_cast<Count>(shared_) * kBytesOfShared;
+  for (const std::shared_ptr<const Holdings>& each : owners_) bytes += each->bytes();
+  return bytes;
 }
 
 void Builder::runNow(const Step& step) {
   const Task* task = step.task();
   const Count bytes = task == nullptr ? 0 : machine_.workspaceOf(*task);
-  std::byte* workspace = bytes > 0 ? holdings_.reserve(bytes) : nullptr;
+  std::byte* workspace = bytes > 0 ? ofNode_->reserve(bytes) : nullptr;
   if (bytes > 0 && workspace == nullptr) {
     failOutOfMemory();
     return;
   }
   if (std::optional<Fault> fault = run(step, machine_, workspace)) fail(*std::move(fault));
-  if (workspace != nullptr) holdings_.release(workspace);
+  if (workspace != nullptr) ofNode_->release(workspace);
 }
 
 }  // namespace simdcast::graph

@@ -50,8 +50,9 @@ class Builder {
   // on constants.
   Builder(Derived& derived, Machine& machine);
 
-  // The name of the node that the next steps belong to; it must outlive them.
-  void beginNode(const std::string& name) noexcept { node_ = &name; }
+  // The name of the node that the next steps belong to; it must outlive them. Storages that are
+  // like those of `former`, in the same order, are shared with them.
+  void beginNode(const std::string& name, const Holdings* former = nullptr);
 
   // -- failures
   [[nodiscard]] bool failed() const noexcept { return fault_.has_value(); }
@@ -132,26 +133,41 @@ class Builder {
   std::shared_ptr<const Task> task(const layers::LayerRequest& request);
   // Adds a step, or runs it now if all its outputs are constants.
   void add(Step step);
+  // Adds the steps of another program, whose storages and constants are in these holdings.
+  void add(const Steps& steps, const std::shared_ptr<const Holdings>& holdings);
 
-  // The steps so far, and what owns their storages and constants; the caller takes both over.
+  // The steps so far.
   [[nodiscard]] Steps& steps() noexcept { return steps_; }
-  [[nodiscard]] Holdings& holdings() noexcept { return holdings_; }
+  [[nodiscard]] const Steps& steps() const noexcept { return steps_; }
+  // What owns the storages and constants of the node that began last, or of none.
+  [[nodiscard]] Holdings& holdings() noexcept { return *ofNode_; }
+  [[nodiscard]] std::shared_ptr<const Holdings> ofNode() const noexcept { return ofNode_; }
+  // What owns those of all steps.
+  [[nodiscard]] const Owners& owners() const noexcept { return owners_; }
+  // Bytes that steps and constants hold and other programs do not, approximately.
+  [[nodiscard]] Count ownBytes() const noexcept;
 
  private:
   std::shared_ptr<const Task> hold(std::variant<Task, Refusal> made, std::span<const Value> inputs);
   Value onStrings(OpId op, const Form& made, std::span<const Value> inputs, int opset);
   Value concatenated(const Form& made, std::span<const Value> inputs);
 
+  // An elementwise step; `fuses` if others may be fused with it.
+  Value pointwise(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
+                  int opset, bool fuses);
   Value make(const Form& form, StorageKind kind);
   // The outputs of one step: all of them constants, or none.
   Values make(std::span<const Form> made, OutputMask wanted, bool ofConstants);
   void runNow(const Step& step);
+  [[nodiscard]] bool derives() const noexcept { return own_ != ofNode_.get(); }
 
   Derived& derived_;
   Machine& machine_;
-  Holdings holdings_;
-  Holdings* own_ = &holdings_;  // or those of the derived value that is being made
+  std::shared_ptr<Holdings> ofNode_ = std::make_shared<Holdings>();
+  Holdings* own_ = ofNode_.get();  // or those of the derived value that is being made
+  Owners owners_{ofNode_};
   Steps steps_;
+  std::size_t shared_ = 0;  // steps, and their owners, that other programs have
   Count mostFolded_ = kMaxCount;
   std::optional<Fault> fault_;
   Value needed_;

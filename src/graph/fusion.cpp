@@ -69,7 +69,7 @@ class Fusion {
       if (isMoved_[at]) continue;
       Group* group = groupOf_[at];
       if (group == nullptr || (!group->maker && group->steps.size() == 1))
-        fused.push_back(std::move(steps_[at]));
+        fused.push_back(steps_[at]);
       else if (group->steps[0] == at)
         pass(*group, fused);
     }
@@ -175,31 +175,42 @@ class Fusion {
 
   // One step for the group and the step before it, or all their steps if there is no kernel.
   void pass(const Group& group, Steps& fused) {
-    const std::optional<std::size_t> maker = group.maker;
+    std::vector<SharedStep> others;
+    if (group.maker) others.push_back(steps_[*group.maker]);
+    for (std::size_t i = group.steps.size(); i-- > 1;) others.push_back(steps_[group.steps[i]]);
+    const SharedStep& last = steps_[group.steps[0]];
+    Replacement& known = last->replacement;
+    if (known.by == nullptr || known.others != others) known = {others, stepOf(group)};
+    if (known.by != nullptr) {
+      fused.push_back(known.by);
+      return;
+    }
+    fused.insert(fused.end(), others.begin(), others.end());
+    fused.push_back(last);
+  }
+
+  // Null if there is no kernel.
+  SharedStep stepOf(const Group& group) {
     const std::vector<Value> inputs = inputsOf(group);
-    std::shared_ptr<const Task> task = passes_.make(requestOf(group, inputs, maker.has_value()));
-    const Value result = steps_[group.steps[0]]->outputs[0];
-    if (task == nullptr) {
-      if (maker) fused.push_back(std::move(steps_[*maker]));
-      for (std::size_t i = group.steps.size(); i-- > 0;)
-        fused.push_back(std::move(steps_[group.steps[i]]));
-      return;
+    std::shared_ptr<const Task> task =
+        passes_.make(requestOf(group, inputs, group.maker.has_value()));
+    if (task == nullptr) return nullptr;
+    const Value& result = steps_[group.steps[0]]->outputs[0];
+    Step step{.work = task, .outputs = {result}};
+    if (group.maker) {
+      step = *steps_[*group.maker];
+      step.replacement = {};
+      step.epilogue = Epilogue{.task = std::move(task)};
+      step.outputs = {result};
+      while (step.inputs.size() < layers::kMaxInputs) step.inputs.push({});
     }
-    if (!maker) {
-      Step& step = *fused.emplace_back(
-          std::make_unique<Step>(Step{.work = std::move(task), .outputs = {result}}));
-      for (const Value& input : inputs) step.inputs.push(input);
-      return;
-    }
-    Step& step = *fused.emplace_back(std::move(steps_[*maker]));
-    const Storage* made = step.outputs[0].storage;
-    step.epilogue = Epilogue{.task = std::move(task)};
-    step.outputs = {result};
-    while (step.inputs.size() < layers::kMaxInputs) step.inputs.push({});
+    const Storage* made = group.maker ? steps_[*group.maker]->outputs[0].storage : nullptr;
     for (const Value& input : inputs) {
-      step.epilogue->inputs.push(input.storage == made ? Epilogue::kResult : step.inputs.size());
+      if (group.maker)
+        step.epilogue->inputs.push(input.storage == made ? Epilogue::kResult : step.inputs.size());
       if (input.storage != made) step.inputs.push(input);
     }
+    return std::make_shared<const Step>(std::move(step));
   }
 
   [[nodiscard]] PassRequest requestOf(const Group& group, const std::vector<Value>& inputs,
@@ -263,6 +274,17 @@ bool isFactor(const Step& step, int input) {
   return input < kFactors && step.task() != nullptr && step.task()->state().tellsFinished();
 }
 
+SharedStep flushing(const Step& step, layers::Softmax softmax, Machine& machine) {
+  softmax.flush = true;
+  auto made = Task::make(softmax);
+  auto* task = std::get_if<Task>(&made);
+  if (task == nullptr) return nullptr;
+  machine.prepare(*task);
+  Step flushed = step;
+  flushed.work = std::make_shared<const Task>(std::move(*task));
+  return std::make_shared<const Step>(std::move(flushed));
+}
+
 }  // namespace
 
 Steps fuse(Steps steps, std::span<Storage* const> kept, Passes& passes) {
@@ -278,24 +300,19 @@ void flushSubnormals(Steps& steps, std::span<Storage* const> kept, Machine& mach
     isReadElsewhere[number] = true;
   };
   for (Storage* storage : kept) read(storage->place());
-  for (const std::unique_ptr<Step>& step : steps)
+  for (const SharedStep& step : steps)
     for (int i = 0; i < step->inputs.size(); ++i)
       if (step->inputs[i] && !isFactor(*step, i)) read(step->inputs[i].storage->place());
   isReadElsewhere.resize(numbers.size() + steps.size());
-  for (const std::unique_ptr<Step>& step : steps) {
+  for (SharedStep& step : steps) {
     const layers::LayerRequest* request =
         step->task() == nullptr ? nullptr : step->task()->state().layer();
     const auto* softmax = request == nullptr ? nullptr : std::get_if<layers::Softmax>(request);
     if (softmax == nullptr || softmax->logarithm || !step->outputs[0] ||
         isReadElsewhere[numbers.of(step->outputs[0].storage)])
       continue;
-    layers::Softmax flushing = *softmax;
-    flushing.flush = true;
-    auto made = Task::make(flushing);
-    if (auto* task = std::get_if<Task>(&made)) {
-      machine.prepare(*task);
-      step->work = std::make_shared<const Task>(std::move(*task));
-    }
+    if (step->replacement.by == nullptr) step->replacement.by = flushing(*step, *softmax, machine);
+    if (step->replacement.by != nullptr) step = step->replacement.by;
   }
 }
 

@@ -12,6 +12,13 @@ constexpr std::size_t kAlignment = 16;
 // The heap aligns to 8.
 constexpr std::size_t kSlack = kAlignment - 8;
 
+// Whether programs may share a storage instead of having one each.
+bool isShareable(const Storage& own, const Storage& other) {
+  const bool isPlaced = own.kind == StorageKind::temporary || own.kind == StorageKind::input;
+  return isPlaced && own.kind == other.kind && own.bytes == other.bytes &&
+         own.whole == other.whole && own.offset == other.offset;
+}
+
 }  // namespace
 
 Holdings::Holdings(Holdings&& other) noexcept { *this = std::move(other); }
@@ -19,7 +26,6 @@ Holdings::Holdings(Holdings&& other) noexcept { *this = std::move(other); }
 Holdings& Holdings::operator=(Holdings&& other) noexcept {
   if (this == &other) return *this;
   clear();
-  // The addresses of storages stay, as a deque's items do when it is swapped.
   storages_.swap(other.storages_);
   blocks_.swap(other.blocks_);
   bytes_ = std::exchange(other.bytes_, 0);
@@ -29,8 +35,35 @@ Holdings& Holdings::operator=(Holdings&& other) noexcept {
 Holdings::~Holdings() { clear(); }
 
 Storage* Holdings::storage(StorageKind kind, Count bytes) {
-  storages_.push_back({.kind = kind, .bytes = bytes});
-  return &storages_.back();
+  return add({.kind = kind, .bytes = bytes});
+}
+
+Storage* Holdings::part(Storage* whole, Count offset, Count bytes) {
+  return add({.bytes = bytes, .whole = whole, .offset = offset});
+}
+
+Storage* Holdings::add(Storage storage) {
+  const std::size_t at = storages_.size();
+  const bool isShared = former_ != nullptr && at < former_->storages_.size() &&
+                        isShareable(storage, *former_->storages_[at]);
+  storages_.push_back(isShared ? former_->storages_[at]
+                               : std::make_shared<Storage>(std::move(storage)));
+  if (isShared) storages_.back()->address = nullptr;
+  return storages_.back().get();
+}
+
+bool Holdings::has(const Storage* storage) const noexcept {
+  return std::ranges::find(storages_, storage, &std::shared_ptr<Storage>::get) != storages_.end();
+}
+
+bool Holdings::hasParts() const noexcept {
+  return std::ranges::any_of(storages_,
+                             [](const auto& storage) { return storage->whole != nullptr; });
+}
+
+void Holdings::forgetAddresses() const noexcept {
+  for (const std::shared_ptr<Storage>& storage : storages_)
+    if (storage->kind == StorageKind::temporary) storage->address = nullptr;
 }
 
 std::byte* Holdings::reserve(Count bytes) {

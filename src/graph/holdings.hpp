@@ -1,7 +1,7 @@
-// Storages and the memory of constants, freed together.
+// Storages, and the memory of constants, which is freed with them.
 #pragma once
 
-#include <deque>
+#include <memory>
 #include <vector>
 
 #include "value.hpp"
@@ -15,8 +15,20 @@ class Holdings {
   Holdings& operator=(Holdings&& other) noexcept;
   ~Holdings();
 
+  // From now on until settle(), a storage that is like the one of `former` at the same position is
+  // shared with it. So what is made again for other sizes keeps the storages whose sizes are the
+  // same, and what reads these is unchanged. Constants and lists are not shared.
+  void follow(const Holdings& former) noexcept { former_ = &former; }
+  void settle() noexcept { former_ = nullptr; }
+
   // A storage, at an address that stays.
   Storage* storage(StorageKind kind, Count bytes);
+  // A part of a storage.
+  Storage* part(Storage* whole, Count offset, Count bytes);
+  [[nodiscard]] bool has(const Storage* storage) const noexcept;
+  [[nodiscard]] bool hasParts() const noexcept;
+  // Drops the addresses of temporaries, which come from a program that shares them.
+  void forgetAddresses() const noexcept;
   // Memory of at least one byte, aligned to 16; null if memory is short.
   std::byte* reserve(Count bytes);
   void release(std::byte* block) noexcept;
@@ -35,11 +47,16 @@ class Holdings {
     std::byte* address;  // the first multiple of the alignment in it
     Count bytes;
   };
+  Storage* add(Storage storage);
   void clear() noexcept;
 
-  std::deque<Storage> storages_;
+  std::vector<std::shared_ptr<Storage>> storages_;
   std::vector<Block> blocks_;
   Count bytes_ = 0;
+  const Holdings* former_ = nullptr;
 };
+
+// What owns the storages of a program: holdings that it may share.
+using Owners = std::vector<std::shared_ptr<const Holdings>>;
 
 }  // namespace simdcast::graph

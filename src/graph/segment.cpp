@@ -142,9 +142,9 @@ std::optional<Fault> run(const Step& step, Machine& machine, std::byte* workspac
   return step.indexFault(end, inputs.first());
 }
 
-Segment::Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept,
+Segment::Segment(Owners owners, Count bytes, Steps steps, std::span<Storage* const> kept,
                  std::span<Storage* const> external, const Machine& machine)
-    : holdings_(std::move(holdings)), steps_(std::move(steps)) {
+    : owners_(std::move(owners)), bytes_(bytes), steps_(std::move(steps)) {
   Planner planner(steps_, kept, external);
   const auto place = [&](Storage* storage, Count offset) { places_.push_back({storage, offset}); };
   for (std::size_t at = 0; at < steps_.size(); ++at) {
@@ -160,13 +160,7 @@ Segment::Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept,
   }
 }
 
-Count Segment::bytes() const noexcept {
-  constexpr Count kBytesOfStep = 2048;  // an estimate of a step, its task and its storages
-  return holdings_.bytes() + static_cast<Count>(steps_.size()) * kBytesOfStep;
-}
-
 void Segment::place(std::byte* block) {
-  if (block == block_) return;
   block_ = block;
   for (const Place& place : places_) place.storage->address = block + place.offset;
 }
@@ -177,7 +171,7 @@ void Segment::put(int external, std::byte* address) const {
 }
 
 bool Segment::isInPlace(const Storage* external) const {
-  const auto writes = [&](const std::unique_ptr<Step>& step) {
+  const auto writes = [&](const SharedStep& step) {
     return std::ranges::any_of(
         step->outputs, [&](const Value& output) { return output && output.storage == external; });
   };

@@ -16,18 +16,19 @@ namespace simdcast::graph {
 
 class Segment {
  public:
-  // Takes over the steps and their storages. `kept` are read after the last step. Callers may put
-  // `external` ones, which are temporaries of these steps, elsewhere than in the block.
-  Segment(Holdings holdings, Steps steps, std::span<Storage* const> kept,
+  // The steps and what owns their storages. `kept` are read after the last step. Callers may put
+  // `external` ones, which are temporaries of these steps, elsewhere than in the block. `bytes` are
+  // those that other segments do not hold, too.
+  Segment(Owners owners, Count bytes, Steps steps, std::span<Storage* const> kept,
           std::span<Storage* const> external, const Machine& machine);
 
   // Bytes of the block that it runs in, without and with external storages.
   [[nodiscard]] Count room() const noexcept { return room_; }
   [[nodiscard]] Count fullRoom() const noexcept { return fullRoom_; }
   // Bytes that it holds in addition, approximately.
-  [[nodiscard]] Count bytes() const noexcept;
-  // Storages of the segment have addresses in the block, which is aligned to 16, until it or
-  // another segment is placed there.
+  [[nodiscard]] Count bytes() const noexcept { return bytes_; }
+  // Storages of the segment have addresses in the block, which is aligned to 16, until another
+  // segment is placed, which may share them.
   void place(std::byte* block);
   // Puts the external storage of this number at an address or, for null, into the block, which must
   // have fullRoom() bytes. All external storages need an address before a run.
@@ -43,7 +44,8 @@ class Segment {
     Count offset;
   };
 
-  Holdings holdings_;
+  Owners owners_;
+  Count bytes_;
   Steps steps_;
   std::vector<Place> places_;
   std::vector<Place> external_;

@@ -40,6 +40,15 @@ struct Epilogue {
   SmallVector<int, 4> inputs = {};  // of the pass: positions among the step's inputs, or kResult
 };
 
+struct Step;
+using SharedStep = std::shared_ptr<const Step>;
+
+// The step that does the work of another one, and of those that it is fused with.
+struct Replacement {
+  std::vector<SharedStep> others;
+  SharedStep by;
+};
+
 struct Step {
   std::variant<std::shared_ptr<const Task>, HostWork> work;
   Values inputs;   // absent ones have no storage
@@ -49,6 +58,8 @@ struct Step {
   IndexFault indexFault = {};
   const std::string* node = nullptr;  // the name of the node that it belongs to
   bool varies = false;  // whether runs on the same inputs may return different results
+  // The last one, for programs that share the steps.
+  mutable Replacement replacement = {};
 
   [[nodiscard]] const Task* task() const {
     const auto* task = std::get_if<std::shared_ptr<const Task>>(&work);
@@ -56,7 +67,7 @@ struct Step {
   }
 };
 
-// Steps do not move while lists of them change.
-using Steps = std::vector<std::unique_ptr<Step>>;
+// Programs share the steps that sizes leave unchanged.
+using Steps = std::vector<SharedStep>;
 
 }  // namespace simdcast::graph

@@ -26,7 +26,7 @@ Values lowerIf(Lowering& lowering, const BoundNode& node, const Frame& frame,
     branch = graphOf(node, isTrue(condition) ? "then_branch" : "else_branch");
   if (branch == nullptr) return lowering.fail(faults::condition(node.label));
   if (!branch->inputs.empty()) return lowering.fail(faults::body(node.label));
-  const Values outputs = lowering.inlined(*branch, frame);
+  const Values outputs = lowering.inlined(*branch, node, frame);
   return passes(lowering.builder(), node, outputs) ? outputs : Values{};
 }
 

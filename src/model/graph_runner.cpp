@@ -77,7 +77,9 @@ bool GraphRunner::rerun(Program& program, std::optional<Fault>& fault) {
 std::unique_ptr<Program> GraphRunner::programFor(std::span<const Value> given) const {
   auto program = std::make_unique<Program>();
   program->sizes = sizesOf(given);
-  for (const Value& own : given) program->inputs.push(inputFor(own, shared_, program->holdings));
+  if (!programs_.empty()) program->fed.follow(programs_.front()->fed);
+  for (const Value& own : given) program->inputs.push(inputFor(own, shared_, program->fed));
+  program->fed.settle();
   program->isReusable = std::ranges::none_of(given, isLong);
   feed(*program, given);
   return program;

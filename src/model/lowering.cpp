@@ -1,7 +1,6 @@
 #include "lowering.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "../base/rounding.hpp"
@@ -39,7 +38,12 @@ LowerControl controlOf(std::string_view op) {
 
 Lowering::Lowering(const BoundGraph& graph, Shared& shared, Program& program, Blocks& blocks,
                    bool runs)
-    : graph_(graph), shared_(shared), program_(program), blocks_(blocks), runs_(runs) {
+    : graph_(graph),
+      shared_(shared),
+      program_(program),
+      blocks_(blocks),
+      runs_(runs),
+      number_(++shared.programs) {
   builder_.emplace(shared_.derived, shared_.machine);
 }
 
@@ -57,7 +61,9 @@ std::optional<Fault> Lowering::run(std::set<int>& decisive) {
 Values Lowering::lowerGraph(const BoundGraph& graph, std::span<const Value> given) {
   const auto count = static_cast<std::size_t>(graph.values);
   if (!heap::canReserve(count * sizeof(Value))) return fail(outOfMemory());
-  frames_.push_back({&graph, std::vector<Value>(count)});
+  std::vector<Remembered>& remembered = shared_.remembered[&graph];
+  remembered.resize(graph.nodes.size());
+  frames_.push_back({&graph, std::vector<Value>(count), &remembered});
   Frame& frame = frames_.back();
   const auto set = [&](ValueId id, const Value& value) {
     if (id != kNone) frame.values[static_cast<std::size_t>(id)] = value;
@@ -70,7 +76,7 @@ Values Lowering::lowerGraph(const BoundGraph& graph, std::span<const Value> give
   for (const Captured& captured : graph.captured) set(captured.inner, given[at++]);
   const std::vector<bool>& folded = shared_.folded[&graph];
   for (std::size_t i = 0; i < graph.nodes.size() && !failed(); ++i) {
-    if (!folded[i]) lowerNode(frame, graph.nodes[i]);
+    if (!folded[i]) lowerNode(frame, i);
     drop(frame, static_cast<int>(i));
   }
   Values outputs;
@@ -83,14 +89,14 @@ Values Lowering::lowerGraph(const BoundGraph& graph, std::span<const Value> give
   return failed() ? Values{} : outputs;
 }
 
-void Lowering::lowerNode(Frame& frame, const BoundNode& node) {
+void Lowering::lowerNode(Frame& frame, std::size_t at) {
+  const BoundNode& node = frame.graph->nodes[at];
   for (;;) {
     const Values inputs = inputsOf(frame, node);
     const std::size_t steps = builder_->steps().size();
-    builder_->beginNode(node.name);
     // Objects of the steps are allocated without a check each.
     if (nodes_++ % kNodesAtOnce == 0 && !heap::hasHeadroom()) fail(outOfMemory());
-    const Values outputs = repeated(frame, node, inputs);
+    const Values outputs = repeated(frame, at, inputs);
     const Value needed = builder_->needed();
     if (failed() && needed && !needed.isConstant()) {
       builder_->forget(steps);
@@ -115,22 +121,32 @@ Values Lowering::inputsOf(const Frame& frame, const BoundNode& node) {
   return inputs;
 }
 
-Values Lowering::repeated(Frame& frame, const BoundNode& node, const Values& inputs) {
+Values Lowering::repeated(Frame& frame, std::size_t at, const Values& inputs) {
+  const BoundNode& node = frame.graph->nodes[at];
+  Remembered& last = (*frame.remembered)[at];
   const bool varies = node.bound.row != nullptr && (node.bound.row->traits & onnx::kVaries) != 0;
-  // The program of a graph of one node is found as fast.
-  if (!node.graphs.empty() || varies || frame.graph->nodes.size() == 1)
+  // A program has the steps of a node once, even if the node's graph is part of it several times.
+  // The program of a graph of one node is found as fast as the node's steps.
+  const bool isOnce = last.program != number_ && node.graphs.empty() && !varies &&
+                      frame.graph->nodes.size() > 1;
+  if (!isOnce) {
+    builder_->beginNode(node.name);
     return outputsOf(frame, node, inputs);
-  const std::span<const Value> given{inputs.begin(), inputs.end()};
-  Remembered& remembered = shared_.remembered[&node];
-  if (remembered.recording && remembered.recording->fits(given)) {
-    remembered.misses = 0;
-    return remembered.recording->repeat(*builder_, given);
   }
+  if (last.root != &graph_) last = {.root = &graph_};
+  if (last.lowered != nullptr && last.lowered->fits(*builder_, inputs)) {
+    last.program = number_;
+    return last.lowered->repeat(*builder_);
+  }
+  builder_->beginNode(node.name, last.lowered == nullptr ? nullptr : &last.lowered->holdings());
+  const Values own = withOwnConstants(*builder_, inputs);
   const std::size_t steps = builder_->steps().size();
-  Values outputs = outputsOf(frame, node, inputs);
-  // A node whose inputs always differ is recorded ever more rarely.
-  if (std::popcount(remembered.misses++) <= 1)
-    remembered.recording = graph::Recording::of(*builder_, given, steps, outputs);
+  Values outputs = failed() ? Values{} : outputsOf(frame, node, own);
+  builder_->holdings().settle();
+  if (failed()) return {};
+  last.program = number_;
+  if (auto lowered = graph::Lowered::of(*builder_, own, steps, outputs))
+    last.lowered = std::move(lowered);
   return outputs;
 }
 
@@ -238,10 +254,13 @@ Values Lowering::captured(const BoundGraph& graph, const Frame& around) {
   return values;
 }
 
-Values Lowering::inlined(const BoundGraph& graph, const Frame& around, const Values& given) {
+Values Lowering::inlined(const BoundGraph& graph, const BoundNode& node, const Frame& around,
+                         const Values& given) {
   Values values = given;
   for (const Value& value : captured(graph, around)) values.push(value);
-  return lowerGraph(graph, {values.begin(), values.end()});
+  const Values outputs = lowerGraph(graph, {values.begin(), values.end()});
+  builder_->beginNode(node.name);
+  return outputs;
 }
 
 }  // namespace simdcast::model

@@ -33,6 +33,7 @@ inline constexpr std::string_view kTypeNeeded = "type_needed";
 struct Frame {
   const BoundGraph* graph;
   std::vector<graph::Value> values;
+  std::vector<Remembered>* remembered = nullptr;
 };
 
 class Lowering {
@@ -56,18 +57,19 @@ class Lowering {
   void pause();
   // Turns the value into a constant.
   graph::Value learn(const graph::Value& value);
-  // The outputs of a subgraph for these inputs, lowered in place.
-  graph::Values inlined(const BoundGraph& graph, const Frame& around,
+  // The outputs of a node's subgraph for these inputs, lowered in place.
+  graph::Values inlined(const BoundGraph& graph, const BoundNode& node, const Frame& around,
                         const graph::Values& given = {});
   // The values that a subgraph captures.
   [[nodiscard]] graph::Values captured(const BoundGraph& graph, const Frame& around);
 
  private:
   graph::Values lowerGraph(const BoundGraph& graph, std::span<const graph::Value> given);
-  void lowerNode(Frame& frame, const BoundNode& node);
+  void lowerNode(Frame& frame, std::size_t at);
   graph::Values inputsOf(const Frame& frame, const BoundNode& node);
-  // The outputs of a node: repeats its last steps if they fit the inputs, or lowers it.
-  graph::Values repeated(Frame& frame, const BoundNode& node, const graph::Values& inputs);
+  // The outputs of a node: repeats what it was lowered to last if that fits the inputs, or lowers
+  // it.
+  graph::Values repeated(Frame& frame, std::size_t node, const graph::Values& inputs);
   graph::Values outputsOf(Frame& frame, const BoundNode& node, const graph::Values& inputs);
   [[nodiscard]] Fault needsValue(const graph::Storage* storage) const;
   // Learns the elements of a value, or finds the inputs that it is computed from.
@@ -86,6 +88,7 @@ class Lowering {
   Program& program_;
   Blocks& blocks_;
   bool runs_;
+  std::uint64_t number_;  // of the program
   std::set<int>* decisive_ = nullptr;
   int nodes_ = 0;
   std::optional<graph::Builder> builder_;

@@ -41,9 +41,10 @@ void Lowering::addStage(std::span<Storage* const> kept, std::span<Storage* const
     return;
   }
   if (shared_.flushesSubnormals) flushSubnormals(builder_->steps(), kept, shared_.machine);
+  const Count bytes = builder_->ownBytes();
   graph::Steps steps = std::move(builder_->steps());
   if (shared_.passes != nullptr) steps = fuse(std::move(steps), kept, *shared_.passes);
-  program_.stages.push_back({graph::Segment(std::move(builder_->holdings()), std::move(steps), kept,
+  program_.stages.push_back({graph::Segment(builder_->owners(), bytes, std::move(steps), kept,
                                             external, shared_.machine),
                              {}});
   builder_.emplace(shared_.derived, shared_.machine);
@@ -106,7 +107,7 @@ bool Lowering::isElementwise() {
     const auto found = written.find(value.storage);
     return found != written.end() && *found->second == value.dims;
   };
-  for (const std::unique_ptr<graph::Step>& step : builder_->steps()) {
+  for (const graph::SharedStep& step : builder_->steps()) {
     if (!step->pointwise || !std::ranges::all_of(step->inputs, isWhole)) return false;
     written[step->outputs[0].storage] = &step->outputs[0].dims;
   }

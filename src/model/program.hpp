@@ -24,7 +24,8 @@ struct Stage {
 };
 
 struct Program {
-  graph::Holdings holdings;  // of the inputs and of the copies
+  graph::Holdings fed;       // of the inputs; programs share those of the same sizes
+  graph::Holdings holdings;  // of the copies
   // In the order of the inputs. A constant that outlives the program is used directly; other values
   // have storages whose addresses are set for each run.
   graph::Values inputs;

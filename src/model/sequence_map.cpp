@@ -70,7 +70,7 @@ Values lowerSequenceMap(Lowering& lowering, const BoundNode& node, const Frame& 
                         const Values& inputs) {
   return mapSequences(lowering.builder(), node, inputs,
                       [&](const BoundGraph& body, const Values& given) {
-                        return lowering.inlined(body, frame, given);
+                        return lowering.inlined(body, node, frame, given);
                       });
 }
 

@@ -9,7 +9,7 @@
 #include "../engine/machine.hpp"
 #include "../graph/derived.hpp"
 #include "../graph/passes.hpp"
-#include "../graph/recording.hpp"
+#include "../graph/lowered.hpp"
 #include "bound_graph.hpp"
 
 namespace simdcast::model {
@@ -24,10 +24,12 @@ struct Constant {
 // A number of a graph, in a type; without one for nodes none of whose inputs lends a type.
 using NumberOfType = std::pair<ValueId, std::optional<DType>>;
 
-// The last steps of a node, and how often it has been lowered since others fitted.
+// What a node of a graph was lowered to last.
 struct Remembered {
-  std::optional<graph::Recording> recording = {};
-  unsigned misses = 0;
+  std::unique_ptr<const graph::Lowered> lowered = {};
+  // The last program of the node, which has its steps once, and the graph that this was for.
+  std::uint64_t program = 0;
+  const BoundGraph* root = nullptr;
 };
 
 struct Shared {
@@ -50,7 +52,9 @@ struct Shared {
   // The nodes whose results are constants.
   std::map<const BoundGraph*, std::vector<bool>> folded;
   std::map<const BoundGraph*, std::unique_ptr<GraphRunner>> runners;
-  std::unordered_map<const BoundNode*, Remembered> remembered;
+  // By graph, for each of its nodes.
+  std::map<const BoundGraph*, std::vector<Remembered>> remembered;
+  std::uint64_t programs = 0;  // that have been compiled
   // The constants of numbers in the types in which nodes have needed them.
   std::map<NumberOfType, graph::Value> numbers;
 };

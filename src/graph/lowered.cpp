@@ -1,0 +1,99 @@
+#include "lowered.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "../base/rounding.hpp"
+
+namespace simdcast::graph {
+namespace {
+
+// Bytes of a constant that are copied and compared.
+constexpr Count kMostCopied = 512;
+
+bool isText(const Value& value) { return value.isList() || value.type == DType::string; }
+
+bool hasSameElements(const Storage& a, const Storage& b) {
+  return a.bytes == b.bytes && b.address != nullptr &&
+         (a.bytes == 0 || std::memcmp(a.address, b.address, size(a.bytes)) == 0);
+}
+
+}  // namespace
+
+Values withOwnConstants(Builder& builder, const Values& inputs) {
+  Values own;
+  for (const Value& input : inputs) {
+    const bool isCopied = input.isConstant() && !isText(input) && !builder.outlasts(input) &&
+                          input.storage->bytes <= kMostCopied && input.storage->address != nullptr;
+    own.push(isCopied ? builder.constant(input.type, input.dims,
+                                         {input.storage->address, size(bytesOf(input))})
+                      : input);
+  }
+  return own;
+}
+
+Lowered::Kind Lowered::kindOf(const Builder& builder, const Value& value) {
+  if (!value) return Kind::absent;
+  if (value.isConstant()) return builder.outlasts(value) ? Kind::lasting : Kind::copied;
+  return value.storage->whole == nullptr ? Kind::whole : Kind::part;
+}
+
+std::unique_ptr<const Lowered> Lowered::of(const Builder& builder, const Values& inputs,
+                                           std::size_t first, const Values& outputs) {
+  if (builder.failed()) return nullptr;
+  auto lowered = std::make_unique<Lowered>();
+  lowered->holdings_ = builder.ofNode();
+  const Holdings& own = *lowered->holdings_;
+  for (const Value& input : inputs) {
+    const Kind kind = kindOf(builder, input);
+    // The place of a part of a part is that of the whole, which may change.
+    const bool mayMove = kind == Kind::part && own.hasParts();
+    const bool isLong = kind == Kind::copied && !own.has(input.storage);
+    if (mayMove || isLong || isText(input)) return nullptr;
+    lowered->inputs_.push_back({input, kind});
+  }
+  lowered->steps_.assign(builder.steps().begin() + static_cast<std::ptrdiff_t>(first),
+                         builder.steps().end());
+  for (const SharedStep& step : lowered->steps_) {
+    if (!lowered->mayRepeat(builder, *step)) return nullptr;
+    for (const Value& input : step->inputs)
+      if (kindOf(builder, input) == Kind::lasting) lowered->constants_.push_back(input);
+  }
+  for (const Value& output : outputs)
+    if (!lowered->isKnown(builder, output)) return nullptr;
+  lowered->outputs_ = outputs;
+  return lowered;
+}
+
+bool Lowered::mayRepeat(const Builder& builder, const Step& step) const {
+  const auto known = [&](const Value& value) { return isKnown(builder, value); };
+  return step.task() != nullptr && !step.varies && std::ranges::all_of(step.inputs, known) &&
+         std::ranges::all_of(step.outputs, known);
+}
+
+bool Lowered::isKnown(const Builder& builder, const Value& value) const {
+  if (!value) return true;
+  const auto isOf = [&](const Input& input) { return input.value.storage == value.storage; };
+  return !isText(value) && (holdings_->has(value.storage) || builder.outlasts(value) ||
+                            std::ranges::any_of(inputs_, isOf));
+}
+
+bool Lowered::fits(const Builder& builder, const Values& given) const {
+  const auto isLike = [&](const Input& own, const Value& other) {
+    if (own.kind != kindOf(builder, other)) return false;
+    if (own.kind == Kind::absent) return true;
+    if (static_cast<const Form&>(own.value) != other || other.isList()) return false;
+    return own.kind == Kind::copied ? hasSameElements(*own.value.storage, *other.storage)
+                                    : own.value.storage == other.storage;
+  };
+  return std::equal(inputs_.begin(), inputs_.end(), given.begin(), given.end(), isLike);
+}
+
+const Values& Lowered::repeat(Builder& builder) const {
+  for (const Value& constant : constants_) builder.use(constant);
+  holdings_->forgetAddresses();
+  builder.add(steps_, holdings_);
+  return outputs_;
+}
+
+}  // namespace simdcast::graph

@@ -1,0 +1,49 @@
+// What a node has been lowered to for certain inputs. Programs whose inputs leave these unchanged
+// share it: that takes a fraction of the time of choosing and checking the steps again.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "builder.hpp"
+
+namespace simdcast::graph {
+
+class Lowered {
+ public:
+  // What the builder has done since beginNode(), when it had `first` steps, for inputs that are
+  // those of withOwnConstants(). Null if it cannot be repeated: steps do work that is not a task,
+  // or read what other nodes have computed besides the inputs.
+  [[nodiscard]] static std::unique_ptr<const Lowered> of(const Builder& builder,
+                                                         const Values& inputs, std::size_t first,
+                                                         const Values& outputs);
+
+  // Whether these inputs are the ones that it has been lowered for, or constants like them.
+  [[nodiscard]] bool fits(const Builder& builder, const Values& given) const;
+  // Adds the steps to those of the builder. Returns the outputs.
+  const Values& repeat(Builder& builder) const;
+  [[nodiscard]] const Holdings& holdings() const noexcept { return *holdings_; }
+
+ private:
+  // Inputs may have gone, so their kinds are kept.
+  enum class Kind : std::uint8_t { absent, whole, part, lasting, copied };
+  struct Input {
+    Value value;
+    Kind kind;
+  };
+  [[nodiscard]] static Kind kindOf(const Builder& builder, const Value& value);
+  [[nodiscard]] bool mayRepeat(const Builder& builder, const Step& step) const;
+  [[nodiscard]] bool isKnown(const Builder& builder, const Value& value) const;
+
+  std::vector<Input> inputs_;
+  Values outputs_;
+  Steps steps_;
+  std::vector<Value> constants_;  // that steps read, and that outlive builders
+  std::shared_ptr<const Holdings> holdings_;
+};
+
+// The inputs with copies of constants that do not outlive the builder, if they are short.
+[[nodiscard]] Values withOwnConstants(Builder& builder, const Values& inputs);
+
+}  // namespace simdcast::graph
