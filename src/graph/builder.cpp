@@ -155,8 +155,7 @@ void Builder::use(const Value& value) {
     for (const Value& item : itemsOf(value)) use(item);
   if (!value.isConstant()) return;
   // The sources of derived values are used only once.
-  const bool isHere =
-      derives() ? derived_.restore(value.storage) : derived_.read(value.storage);
+  const bool isHere = derives() ? derived_.restore(value.storage) : derived_.read(value.storage);
   if (!isHere) failOutOfMemory();
 }
 
@@ -213,8 +212,8 @@ Value Builder::pointwise(OpId op, std::span<const Value> inputs, const Attribute
   if (!task->computes()) return onStrings(op, {made.type, toDims(made.shape)}, inputs, opset);
   Value output = make(made.type, toDims(made.shape), areConstant(inputs));
   if (!output) return {};
-  Step step{.work = task, .outputs = {output}};
-  if (fuses) step.pointwise = Pointwise{op, attributes, opset};
+  Step step{
+      .work = task, .outputs = {output}, .pointwise = Pointwise{op, attributes, opset, fuses}};
   for (const Value& input : inputs) step.inputs.push(input);
   add(std::move(step));
   return output;
@@ -345,8 +344,8 @@ void Builder::add(const Steps& steps, const std::shared_ptr<const Holdings>& hol
 }
 
 Count Builder::ownBytes() const noexcept {
-  constexpr Count kBytesOfStep = 2048;    // an estimate of a step, its task and its storages
-  constexpr Count kBytesOfShared = 64;    // of its places in lists
+  constexpr Count kBytesOfStep = 2048;  // an estimate of a step, its task and its storages
+  constexpr Count kBytesOfShared = 64;  // of its places in lists
   Count bytes = static_cast<Count>(steps_.size() - shared_) * kBytesOfStep +
                 static_cast<Count>(shared_) * kBytesOfShared;
   for (const std::shared_ptr<const Holdings>& each : owners_) bytes += each->bytes();

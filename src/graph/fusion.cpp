@@ -79,7 +79,8 @@ class Fusion {
  private:
   // Whether a step may be part of a pass.
   [[nodiscard]] static bool takes(const Step& step) {
-    if (!step.pointwise || step.inputs.size() > kMostOperands) return false;
+    if (!step.pointwise || !step.pointwise->fuses || step.inputs.size() > kMostOperands)
+      return false;
     const Value& made = step.outputs[0];
     return isHeld(made.type) && std::ranges::all_of(step.inputs, [&](const Value& input) {
              return !input || (isHeld(input.type) && stretches(input.dims, made.dims));

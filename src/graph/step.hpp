@@ -25,11 +25,12 @@ using HostWork =
 // the inputs.
 using IndexFault = std::function<Fault(Count position, const std::byte* const* inputs)>;
 
-// The operator of an elementwise step, which may be fused with others.
+// The operator of a step.
 struct Pointwise {
   OpId op{};
   AttributeValues attributes;
   int opset = kNewestOpset;
+  bool fuses = true;  // whether it is elementwise, so that others may be fused with it
 };
 
 // An elementwise pass that each part of a step's result goes through, in place.

@@ -85,7 +85,7 @@ class Group {
     });
     for (Count row = 0; row < rows; ++row) {
       // The weights of a blind query are NaN.
-      if (isBlind(row)) lane_.fill(request_.width, sums(row), 0);
+      if (!request_.blindIsNaN && isBlind(row)) lane_.fill(request_.width, sums(row), 0);
       store(row);
     }
   }

@@ -65,7 +65,8 @@ struct DynamicQuantization {
 // keys, width]; and, optionally, `ends` [batch], the number of keys that are valid; a float32 bias,
 // whose axes are those of the scores [batch, heads, queries, keys] or 1; and float32 sinks [heads],
 // scores of one more key, whose value is 0. Output: [batch, heads, queries, width], or [batch,
-// queries, heads, width] if `merges`. The result of a query that sees no key is 0.
+// queries, heads, width] if `merges`. The result of a query that sees no key is 0, or NaN, which a
+// softmax of -∞ alone is, if `blindIsNaN`.
 struct Attention {
   static constexpr Count kUnlimited = std::numeric_limits<Count>::max();
   static constexpr Count kAtEnd = -1;
@@ -86,7 +87,15 @@ struct Attention {
   float scale = 1;
   float cap = 0;  // scores are limited to ±cap by tanh; 0 for no limit
   bool merges = false;
+  bool blindIsNaN = false;
 };
+
+// Whether the queries are so few that one pass is faster than products of matrices, as in the steps
+// of a decoder.
+[[nodiscard]] constexpr bool areFew(const Attention& request) noexcept {
+  constexpr Count kFew = 8;
+  return request.queries <= 1 || request.queries * request.heads <= kFew * request.shared;
+}
 
 // ONNX RotaryEmbedding: pairs of the first 2 * half elements of each head, rotated by the angle of
 // their position; the others are copied. Takes floats that are computed in one precision. Inputs:

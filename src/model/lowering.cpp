@@ -127,8 +127,8 @@ Values Lowering::repeated(Frame& frame, std::size_t at, const Values& inputs) {
   const bool varies = node.bound.row != nullptr && (node.bound.row->traits & onnx::kVaries) != 0;
   // A program has the steps of a node once, even if the node's graph is part of it several times.
   // The program of a graph of one node is found as fast as the node's steps.
-  const bool isOnce = last.program != number_ && node.graphs.empty() && !varies &&
-                      frame.graph->nodes.size() > 1;
+  const bool isOnce =
+      last.program != number_ && node.graphs.empty() && !varies && frame.graph->nodes.size() > 1;
   if (!isOnce) {
     builder_->beginNode(node.name);
     return outputsOf(frame, node, inputs);

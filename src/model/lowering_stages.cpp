@@ -3,6 +3,7 @@
 #include <map>
 
 #include "../engine/heap.hpp"
+#include "../graph/attention.hpp"
 #include "../graph/fusion.hpp"
 #include "lowering.hpp"
 
@@ -42,11 +43,13 @@ void Lowering::addStage(std::span<Storage* const> kept, std::span<Storage* const
   }
   if (shared_.flushesSubnormals) flushSubnormals(builder_->steps(), kept, shared_.machine);
   const Count bytes = builder_->ownBytes();
+  attendInOnePass(*builder_, kept);
+  if (failed()) return;
   graph::Steps steps = std::move(builder_->steps());
   if (shared_.passes != nullptr) steps = fuse(std::move(steps), kept, *shared_.passes);
-  program_.stages.push_back({graph::Segment(builder_->owners(), bytes, std::move(steps), kept,
-                                            external, shared_.machine),
-                             {}});
+  program_.stages.push_back(
+      {graph::Segment(builder_->owners(), bytes, std::move(steps), kept, external, shared_.machine),
+       {}});
   builder_.emplace(shared_.derived, shared_.machine);
 }
 
@@ -108,7 +111,8 @@ bool Lowering::isElementwise() {
     return found != written.end() && *found->second == value.dims;
   };
   for (const graph::SharedStep& step : builder_->steps()) {
-    if (!step->pointwise || !std::ranges::all_of(step->inputs, isWhole)) return false;
+    if (!step->pointwise || !step->pointwise->fuses || !std::ranges::all_of(step->inputs, isWhole))
+      return false;
     written[step->outputs[0].storage] = &step->outputs[0].dims;
   }
   return std::ranges::all_of(program_.outputs, isWhole);

@@ -8,8 +8,8 @@
 
 #include "../engine/machine.hpp"
 #include "../graph/derived.hpp"
-#include "../graph/passes.hpp"
 #include "../graph/lowered.hpp"
+#include "../graph/passes.hpp"
 #include "bound_graph.hpp"
 
 namespace simdcast::model {

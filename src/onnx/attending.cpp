@@ -39,14 +39,11 @@ Value split(Call& call, const HeadsIn& heads) {
 }
 
 bool areFew(const Heads& heads) {
-  // Matrix products are faster for more queries on the same keys.
-  constexpr Count kFew = 8;
   if (!heads.queries || !heads.keys || !heads.values) return false;
   const DType type = heads.queries.type;
-  const Count queries = heads.queries.dims[2];
-  const Count rows = queries * heads.queries.dims[1];
+  const Dims& queries = heads.queries.dims;
   return type != DType::float64 && heads.keys.type == type && heads.values.type == type &&
-         (queries <= 1 || rows <= kFew * heads.keys.dims[1]);
+         layers::areFew({.heads = queries[1], .shared = heads.keys.dims[1], .queries = queries[2]});
 }
 
 Value inOnePass(Call& call, const Heads& heads, double scale, const Reach& reach, bool merges) {
