@@ -42,6 +42,9 @@ function fillIn(folder: Folder, template: string, engine: Engine, catalogue: str
   }
 }
 
+/** The path of a catalogue while the page is served from its sources. */
+const servedCatalogue = (folder: Folder): string => `catalogue/${folder}.js`;
+
 /** Calls `loadEngine` once, when the first page is built. */
 export function prerender(loadEngine: () => Promise<Engine>): Plugin[] {
   let loaded: Promise<Engine> | undefined;
@@ -53,9 +56,23 @@ export function prerender(loadEngine: () => Promise<Engine>): Plugin[] {
     {
       name: 'prerender',
       apply: 'serve',
+      configureServer({ middlewares }) {
+        middlewares.use(async ({ url = '' }, response, next) => {
+          const folder = folders.find((each) => url === `/${servedCatalogue(each)}`);
+          if (!folder) return next();
+          response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+          response.end(await bundleCatalogue(folder));
+        });
+      },
       transformIndexHtml: {
         order: 'pre',
-        handler: async (html) => fill(html, await engineNow()),
+        handler: async (html, { originalUrl = '' }) => {
+          const engine = await engineNow();
+          const folder = folders.find((each) => originalUrl.startsWith(`/${each}/`));
+          return folder
+            ? fillIn(folder, html, engine, servedCatalogue(folder))
+            : fill(html, engine);
+        },
       },
     },
     {
