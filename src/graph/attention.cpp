@@ -62,12 +62,14 @@ bool transposes(const layers::Copy& copy, Count matrices, Count rows, Count colu
          std::equal(copy.axes.begin(), copy.axes.end(), axes.begin(), axes.end(), isSame);
 }
 
-// A softmax of whole rows.
-bool isRowSoftmax(const Step& step) {
+// A softmax of whole rows, for queries that may be few if each head has its own keys.
+bool isOfFewQueries(const Step& step) {
   const layers::LayerRequest* layer = layerOf(step);
   const auto* softmax = layer == nullptr ? nullptr : std::get_if<layers::Softmax>(layer);
-  return softmax != nullptr && !softmax->logarithm && softmax->inner == 1 &&
-         step.inputs[0].rank() > 0 && softmax->size == last(step.inputs[0].dims);
+  if (softmax == nullptr || softmax->logarithm || softmax->inner != 1) return false;
+  const Dims& dims = step.inputs[0].dims;
+  return dims.size() > 1 && softmax->size == last(dims) &&
+         layers::areFew({.queries = dims[dims.size() - 2]});
 }
 
 Value castTo(Builder& builder, const Value& value, DType type) {
@@ -351,7 +353,7 @@ void attendInOnePass(Builder& builder, std::span<Storage* const> kept) {
   Steps& steps = builder.steps();
   std::vector<std::size_t> softmaxes;
   for (std::size_t at = 0; at < steps.size(); ++at)
-    if (isRowSoftmax(*steps[at])) softmaxes.push_back(at);
+    if (isOfFewQueries(*steps[at])) softmaxes.push_back(at);
   if (softmaxes.empty()) return;
   Finder finder(builder, kept);
   std::map<std::size_t, Steps> replaced;

@@ -66,13 +66,13 @@ bool hasElements(const Values& outputs) {
 
 Builder::Builder(Derived& derived, Machine& machine) : derived_(derived), machine_(machine) {}
 
-void Builder::beginNode(const std::string& name, const Holdings* former) {
+void Builder::beginNode(const std::string& name, const Holdings* former, bool isRecorded) {
   node_ = &name;
   ofNode_->settle();
-  ofNode_ = std::make_shared<Holdings>();
+  ofNode_ = isRecorded ? std::make_shared<Holdings>() : ofAll_;
+  if (isRecorded) owners_.push_back(ofNode_);
   if (former != nullptr) ofNode_->follow(*former);
   own_ = ofNode_.get();
-  owners_.push_back(ofNode_);
 }
 
 Failed Builder::fail(Fault fault) {
@@ -89,6 +89,7 @@ Failed Builder::need(const Value& value, Fault fault) {
 
 void Builder::forget(std::size_t steps) {
   steps_.resize(std::min(steps, steps_.size()));
+  shared_ = std::min(shared_, steps_.size());
   fault_.reset();
   needed_ = {};
   // Some of them may be results of the steps that are dropped.
@@ -309,7 +310,7 @@ Value Builder::derived(const Value& value, std::string_view what, FunctionRef<Va
   key.append(" of ").append(name(value.type));
   for (const Count size : value.dims) key.append(" ").append(std::to_string(size));
   if (const Value* known = derived_.find(value.storage, key)) return *known;
-  if (derived_.keeps(value.storage) && !derives()) {
+  if (outlasts(value) && !derives()) {
     Holdings scratch;
     own_ = &scratch;
     Value made = make();

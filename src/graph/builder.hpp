@@ -51,8 +51,10 @@ class Builder {
   Builder(Derived& derived, Machine& machine);
 
   // The name of the node that the next steps belong to; it must outlive them. Storages that are
-  // like those of `former`, in the same order, are shared with them.
-  void beginNode(const std::string& name, const Holdings* former = nullptr);
+  // like those of `former`, in the same order, are shared with them. If the node is recorded, its
+  // storages are owned apart from those of others.
+  void beginNode(const std::string& name, const Holdings* former = nullptr,
+                 bool isRecorded = false);
 
   // -- failures
   [[nodiscard]] bool failed() const noexcept { return fault_.has_value(); }
@@ -121,7 +123,7 @@ class Builder {
   [[nodiscard]] strings::Pool& strings() noexcept { return derived_.strings(); }
 
   // Whether a value is a constant that outlives the builder.
-  [[nodiscard]] bool outlasts(const Value& value) const { return derived_.keeps(value.storage); }
+  [[nodiscard]] static bool outlasts(const Value& value) { return value.storage->lasts; }
 
   // Makes sure that a constant is in memory, before a step reads it.
   void use(const Value& value);
@@ -139,7 +141,7 @@ class Builder {
   // The steps so far.
   [[nodiscard]] Steps& steps() noexcept { return steps_; }
   [[nodiscard]] const Steps& steps() const noexcept { return steps_; }
-  // What owns the storages and constants of the node that began last, or of none.
+  // What owns the storages and constants of the node that began last.
   [[nodiscard]] Holdings& holdings() noexcept { return *ofNode_; }
   [[nodiscard]] std::shared_ptr<const Holdings> ofNode() const noexcept { return ofNode_; }
   // What owns those of all steps.
@@ -163,9 +165,10 @@ class Builder {
 
   Derived& derived_;
   Machine& machine_;
-  std::shared_ptr<Holdings> ofNode_ = std::make_shared<Holdings>();
+  std::shared_ptr<Holdings> ofAll_ = std::make_shared<Holdings>();  // but of recorded nodes
+  std::shared_ptr<Holdings> ofNode_ = ofAll_;
   Holdings* own_ = ofNode_.get();  // or those of the derived value that is being made
-  Owners owners_{ofNode_};
+  Owners owners_{ofAll_};
   Steps steps_;
   std::size_t shared_ = 0;  // steps, and their owners, that other programs have
   Count mostFolded_ = kMaxCount;

@@ -16,7 +16,7 @@ const Value& Derived::add(Storage* storage, std::string_view what, const Value& 
 
 void Derived::giveUp(Storage* storage, Again again) {
   const auto made = made_.find(storage);
-  if (made == made_.end() || made->second.isRead || storage->address == nullptr ||
+  if (made == made_.end() || storage->isRead || storage->address == nullptr ||
       !holdings_.owns(storage->address))
     return;
   if (!made->second.again) made->second.again = std::move(again);
@@ -25,15 +25,15 @@ void Derived::giveUp(Storage* storage, Again again) {
 }
 
 bool Derived::read(Storage* storage) {
-  const auto made = made_.find(storage);
-  if (made == made_.end()) return true;
-  made->second.isRead = true;
+  if (!storage->lasts) return true;
+  storage->isRead = true;
   return restore(storage);
 }
 
 bool Derived::restore(Storage* storage) {
+  if (!storage->lasts || storage->address != nullptr) return true;
   const auto made = made_.find(storage);
-  if (made == made_.end() || storage->address != nullptr || !made->second.again) return true;
+  if (!made->second.again) return true;
   storage->address = holdings_.reserve(storage->bytes);
   if (storage->address == nullptr) return false;
   made->second.again(storage->address);

@@ -15,9 +15,9 @@ namespace simdcast::graph {
 class Derived {
  public:
   // Keeps values that are derived from this constant.
-  void keep(Storage* storage) { made_.try_emplace(storage); }
-  [[nodiscard]] bool keeps(const Storage* storage) const {
-    return made_.contains(const_cast<Storage*>(storage));
+  void keep(Storage* storage) {
+    storage->lasts = true;
+    made_.try_emplace(storage);
   }
   // Null if it has not been added.
   [[nodiscard]] const Value* find(const Storage* storage, std::string_view what) const;
@@ -41,7 +41,6 @@ class Derived {
   struct Made {
     std::map<std::string, Value, std::less<>> values;
     Again again;
-    bool isRead = false;
   };
 
   Holdings holdings_;

@@ -176,18 +176,20 @@ class Fusion {
 
   // One step for the group and the step before it, or all their steps if there is no kernel.
   void pass(const Group& group, Steps& fused) {
-    std::vector<SharedStep> others;
+    const SharedStep& last = steps_[group.steps[0]];
+    Steps others;
     if (group.maker) others.push_back(steps_[*group.maker]);
     for (std::size_t i = group.steps.size(); i-- > 1;) others.push_back(steps_[group.steps[i]]);
-    const SharedStep& last = steps_[group.steps[0]];
-    Replacement& known = last->replacement;
-    if (known.by == nullptr || known.others != others) known = {others, stepOf(group)};
-    if (known.by != nullptr) {
-      fused.push_back(known.by);
+    const Replacement& known = last->replacement;
+    SharedStep step = known.by != nullptr && known.others == others ? known.by : stepOf(group);
+    if (step == nullptr) {
+      fused.insert(fused.end(), others.begin(), others.end());
+      fused.push_back(last);
       return;
     }
-    fused.insert(fused.end(), others.begin(), others.end());
-    fused.push_back(last);
+    fused.push_back(step);
+    const bool isShared = last.use_count() > 1;
+    if (isShared) last->replacement = {std::move(others), std::move(step)};
   }
 
   // Null if there is no kernel.

@@ -15,11 +15,19 @@ class Holdings {
   Holdings& operator=(Holdings&& other) noexcept;
   ~Holdings();
 
-  // From now on until settle(), a storage that is like the one of `former` at the same position is
-  // shared with it. So what is made again for other sizes keeps the storages whose sizes are the
-  // same, and what reads these is unchanged. Constants and lists are not shared.
-  void follow(const Holdings& former) noexcept { former_ = &former; }
-  void settle() noexcept { former_ = nullptr; }
+  // From now on until settle(), a storage that is like the next one of `former` is shared with it.
+  // So what is made again for other sizes keeps the storages whose sizes are the same, and what
+  // reads these is unchanged. Constants and lists are not shared.
+  void follow(const Holdings& former) noexcept {
+    former_ = &former;
+    start_ = storages_.size();
+    shares_ = false;
+  }
+  // Returns whether any storage has been shared.
+  bool settle() noexcept {
+    former_ = nullptr;
+    return shares_;
+  }
 
   // A storage, at an address that stays.
   Storage* storage(StorageKind kind, Count bytes);
@@ -48,12 +56,19 @@ class Holdings {
     Count bytes;
   };
   Storage* add(Storage storage);
+  std::shared_ptr<Storage> made(Storage storage);
   void clear() noexcept;
 
   std::vector<std::shared_ptr<Storage>> storages_;
+  // Storages are allocated several at once, ever more of them.
+  std::shared_ptr<Storage[]> rest_;
+  std::size_t restSize_ = 0;
+  std::size_t restUsed_ = 0;
   std::vector<Block> blocks_;
   Count bytes_ = 0;
   const Holdings* former_ = nullptr;
+  std::size_t start_ = 0;  // the position of the former's first
+  bool shares_ = false;
 };
 
 // What owns the storages of a program: holdings that it may share.

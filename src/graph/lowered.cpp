@@ -23,7 +23,7 @@ bool hasSameElements(const Storage& a, const Storage& b) {
 Values withOwnConstants(Builder& builder, const Values& inputs) {
   Values own;
   for (const Value& input : inputs) {
-    const bool isCopied = input.isConstant() && !isText(input) && !builder.outlasts(input) &&
+    const bool isCopied = input.isConstant() && !isText(input) && !Builder::outlasts(input) &&
                           input.storage->bytes <= kMostCopied && input.storage->address != nullptr;
     own.push(isCopied ? builder.constant(input.type, input.dims,
                                          {input.storage->address, size(bytesOf(input))})
@@ -32,10 +32,11 @@ Values withOwnConstants(Builder& builder, const Values& inputs) {
   return own;
 }
 
-Lowered::Kind Lowered::kindOf(const Builder& builder, const Value& value) {
+Lowered::Kind Lowered::kindOf(const Value& value) {
   if (!value) return Kind::absent;
-  if (value.isConstant()) return builder.outlasts(value) ? Kind::lasting : Kind::copied;
-  return value.storage->whole == nullptr ? Kind::whole : Kind::part;
+  if (value.isConstant()) return Builder::outlasts(value) ? Kind::lasting : Kind::copied;
+  if (value.storage->whole != nullptr) return Kind::part;
+  return value.storage->kind == StorageKind::input ? Kind::input : Kind::temporary;
 }
 
 std::unique_ptr<const Lowered> Lowered::of(const Builder& builder, const Values& inputs,
@@ -45,7 +46,7 @@ std::unique_ptr<const Lowered> Lowered::of(const Builder& builder, const Values&
   lowered->holdings_ = builder.ofNode();
   const Holdings& own = *lowered->holdings_;
   for (const Value& input : inputs) {
-    const Kind kind = kindOf(builder, input);
+    const Kind kind = kindOf(input);
     // The place of a part of a part is that of the whole, which may change.
     const bool mayMove = kind == Kind::part && own.hasParts();
     const bool isLong = kind == Kind::copied && !own.has(input.storage);
@@ -55,36 +56,36 @@ std::unique_ptr<const Lowered> Lowered::of(const Builder& builder, const Values&
   lowered->steps_.assign(builder.steps().begin() + static_cast<std::ptrdiff_t>(first),
                          builder.steps().end());
   for (const SharedStep& step : lowered->steps_) {
-    if (!lowered->mayRepeat(builder, *step)) return nullptr;
+    if (!lowered->mayRepeat(*step)) return nullptr;
     for (const Value& input : step->inputs)
-      if (kindOf(builder, input) == Kind::lasting) lowered->constants_.push_back(input);
+      if (kindOf(input) == Kind::lasting) lowered->constants_.push_back(input);
   }
   for (const Value& output : outputs)
-    if (!lowered->isKnown(builder, output)) return nullptr;
+    if (!lowered->isKnown(output)) return nullptr;
   lowered->outputs_ = outputs;
   return lowered;
 }
 
-bool Lowered::mayRepeat(const Builder& builder, const Step& step) const {
-  const auto known = [&](const Value& value) { return isKnown(builder, value); };
+bool Lowered::mayRepeat(const Step& step) const {
+  const auto known = [&](const Value& value) { return isKnown(value); };
   return step.task() != nullptr && !step.varies && std::ranges::all_of(step.inputs, known) &&
          std::ranges::all_of(step.outputs, known);
 }
 
-bool Lowered::isKnown(const Builder& builder, const Value& value) const {
+bool Lowered::isKnown(const Value& value) const {
   if (!value) return true;
   const auto isOf = [&](const Input& input) { return input.value.storage == value.storage; };
-  return !isText(value) && (holdings_->has(value.storage) || builder.outlasts(value) ||
+  return !isText(value) && (holdings_->has(value.storage) || Builder::outlasts(value) ||
                             std::ranges::any_of(inputs_, isOf));
 }
 
-bool Lowered::fits(const Builder& builder, const Values& given) const {
-  const auto isLike = [&](const Input& own, const Value& other) {
-    if (own.kind != kindOf(builder, other)) return false;
-    if (own.kind == Kind::absent) return true;
-    if (static_cast<const Form&>(own.value) != other || other.isList()) return false;
-    return own.kind == Kind::copied ? hasSameElements(*own.value.storage, *other.storage)
-                                    : own.value.storage == other.storage;
+bool Lowered::fits(const Values& given) const {
+  const auto isLike = [](const Input& own, const Value& other) {
+    if (!other) return own.kind == Kind::absent;
+    if (own.kind != Kind::copied && own.value.storage != other.storage) return false;
+    if (own.kind != kindOf(other) || static_cast<const Form&>(own.value) != other) return false;
+    return own.kind != Kind::copied ||
+           (!isText(other) && hasSameElements(*own.value.storage, *other.storage));
   };
   return std::equal(inputs_.begin(), inputs_.end(), given.begin(), given.end(), isLike);
 }

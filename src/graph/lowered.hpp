@@ -20,21 +20,21 @@ class Lowered {
                                                          const Values& outputs);
 
   // Whether these inputs are the ones that it has been lowered for, or constants like them.
-  [[nodiscard]] bool fits(const Builder& builder, const Values& given) const;
+  [[nodiscard]] bool fits(const Values& given) const;
   // Adds the steps to those of the builder. Returns the outputs.
   const Values& repeat(Builder& builder) const;
   [[nodiscard]] const Holdings& holdings() const noexcept { return *holdings_; }
 
  private:
   // Inputs may have gone, so their kinds are kept.
-  enum class Kind : std::uint8_t { absent, whole, part, lasting, copied };
+  enum class Kind : std::uint8_t { absent, input, temporary, part, lasting, copied };
   struct Input {
     Value value;
     Kind kind;
   };
-  [[nodiscard]] static Kind kindOf(const Builder& builder, const Value& value);
-  [[nodiscard]] bool mayRepeat(const Builder& builder, const Step& step) const;
-  [[nodiscard]] bool isKnown(const Builder& builder, const Value& value) const;
+  [[nodiscard]] static Kind kindOf(const Value& value);
+  [[nodiscard]] bool mayRepeat(const Step& step) const;
+  [[nodiscard]] bool isKnown(const Value& value) const;
 
   std::vector<Input> inputs_;
   Values outputs_;

@@ -46,8 +46,8 @@ using SharedStep = std::shared_ptr<const Step>;
 
 // The step that does the work of another one, and of those that it is fused with.
 struct Replacement {
-  std::vector<SharedStep> others;
-  SharedStep by;
+  std::vector<SharedStep> others = {};
+  SharedStep by = {};
 };
 
 struct Step {

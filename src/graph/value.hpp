@@ -27,6 +27,8 @@ struct Storage {
   Storage* whole = nullptr;               // of a part
   Count offset = 0;                       // of a part, in bytes
   std::shared_ptr<const List> list = {};  // of a list (lists.hpp)
+  bool lasts = false;                     // a constant of a session (Derived)
+  bool isRead = false;                    // by a step, if it lasts
   // The number from the Numbers that counted it last; -1 if none has.
   mutable int number = -1;
 

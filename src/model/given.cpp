@@ -47,12 +47,12 @@ bool isFor(const Program& program, std::span<const Value> given, std::uint64_t s
                     [](const Value& own, const Value& input) { return isFor(input, own); });
 }
 
-Value inputFor(const Value& given, const Shared& shared, graph::Holdings& holdings) {
-  if (!given || (given.isConstant() && shared.derived.keeps(given.storage))) return given;
+Value inputFor(const Value& given, graph::Holdings& holdings) {
+  if (!given || (given.isConstant() && given.storage->lasts)) return given;
   if (!given.isList())
     return {{given.type, given.dims}, holdings.storage(StorageKind::input, bytesOf(given))};
   List list{.type = given.storage->list->type, .isOptional = given.storage->list->isOptional};
-  for (const Value& item : itemsOf(given)) list.items.push(inputFor(item, shared, holdings));
+  for (const Value& item : itemsOf(given)) list.items.push(inputFor(item, holdings));
   return listOf(std::move(list), holdings);
 }
 

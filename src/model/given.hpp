@@ -17,8 +17,7 @@ namespace simdcast::model {
                          std::uint64_t sizes);
 
 // An input for values like this one. A constant that outlives the program is used directly.
-[[nodiscard]] graph::Value inputFor(const graph::Value& given, const Shared& shared,
-                                    graph::Holdings& holdings);
+[[nodiscard]] graph::Value inputFor(const graph::Value& given, graph::Holdings& holdings);
 
 // Whether a value is a list with too many items for its programs to be cached.
 [[nodiscard]] bool isLong(const graph::Value& given);

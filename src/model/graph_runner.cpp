@@ -78,7 +78,7 @@ std::unique_ptr<Program> GraphRunner::programFor(std::span<const Value> given) c
   auto program = std::make_unique<Program>();
   program->sizes = sizesOf(given);
   if (!programs_.empty()) program->fed.follow(programs_.front()->fed);
-  for (const Value& own : given) program->inputs.push(inputFor(own, shared_, program->fed));
+  for (const Value& own : given) program->inputs.push(inputFor(own, program->fed));
   program->fed.settle();
   program->isReusable = std::ranges::none_of(given, isLong);
   feed(*program, given);

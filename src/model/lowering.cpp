@@ -1,6 +1,7 @@
 #include "lowering.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "../base/rounding.hpp"
@@ -134,17 +135,23 @@ Values Lowering::repeated(Frame& frame, std::size_t at, const Values& inputs) {
     return outputsOf(frame, node, inputs);
   }
   if (last.root != &graph_) last = {.root = &graph_};
-  if (last.lowered != nullptr && last.lowered->fits(*builder_, inputs)) {
+  if (last.lowered != nullptr && last.lowered->fits(inputs)) {
     last.program = number_;
+    last.misses = 0;
     return last.lowered->repeat(*builder_);
   }
-  builder_->beginNode(node.name, last.lowered == nullptr ? nullptr : &last.lowered->holdings());
-  const Values own = withOwnConstants(*builder_, inputs);
+  // A node whose inputs always differ is recorded ever more rarely.
+  const bool isRecorded = std::popcount(last.misses) <= 1;
+  const bool follows = last.lowered != nullptr && (isRecorded || last.isAlike);
+  builder_->beginNode(node.name, follows ? &last.lowered->holdings() : nullptr, isRecorded);
+  const Values own = isRecorded ? withOwnConstants(*builder_, inputs) : inputs;
   const std::size_t steps = builder_->steps().size();
   Values outputs = failed() ? Values{} : outputsOf(frame, node, own);
-  builder_->holdings().settle();
+  last.isAlike = builder_->holdings().settle() && follows;
   if (failed()) return {};
   last.program = number_;
+  ++last.misses;
+  if (!isRecorded) return outputs;
   if (auto lowered = graph::Lowered::of(*builder_, own, steps, outputs))
     last.lowered = std::move(lowered);
   return outputs;

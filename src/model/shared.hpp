@@ -27,6 +27,8 @@ using NumberOfType = std::pair<ValueId, std::optional<DType>>;
 // What a node of a graph was lowered to last.
 struct Remembered {
   std::unique_ptr<const graph::Lowered> lowered = {};
+  unsigned misses = 0;   // since it fitted
+  bool isAlike = false;  // whether the last miss shared storages with it
   // The last program of the node, which has its steps once, and the graph that this was for.
   std::uint64_t program = 0;
   const BoundGraph* root = nullptr;
