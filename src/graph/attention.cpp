@@ -1,6 +1,7 @@
 #include "attention.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <map>
 
@@ -310,8 +311,9 @@ std::optional<layers::Attention> requestOf(const Chain& chain, const SharedHeads
                                   .width = last(chain.values.dims),
                                   .scale = static_cast<float>(chain.scale),
                                   .blindIsNaN = true};
-  const bool fits = request.shared > 0 && request.heads % request.shared == 0 && request.keys > 0 &&
-                    request.width > 0 && layers::areFew(request);
+  const bool fits = std::isfinite(request.scale) && request.scale != 0 && request.shared > 0 &&
+                    request.heads % request.shared == 0 && request.keys > 0 && request.width > 0 &&
+                    layers::areFew(request);
   return fits ? std::optional(request) : std::nullopt;
 }
 

@@ -11,10 +11,8 @@ namespace simdcast::model {
 // A number by which values of other sizes differ nearly always.
 [[nodiscard]] std::uint64_t sizesOf(std::span<const graph::Value> given);
 
-// Whether a program is for values like these, whose number is given: of the same types and sizes,
-// and the same constants.
-[[nodiscard]] bool isFor(const Program& program, std::span<const graph::Value> given,
-                         std::uint64_t sizes);
+// Whether a program is for values like these: of the same types and sizes, and the same constants.
+[[nodiscard]] bool isFor(const Program& program, std::span<const graph::Value> given);
 
 // An input for values like this one. A constant that outlives the program is used directly.
 [[nodiscard]] graph::Value inputFor(const graph::Value& given, graph::Holdings& holdings);

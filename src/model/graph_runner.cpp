@@ -1,7 +1,5 @@
 #include "graph_runner.hpp"
 
-#include <iterator>
-
 #include "given.hpp"
 #include "lowering.hpp"
 
@@ -16,7 +14,7 @@ constexpr Count kMostBytes = Count{1} << 26;
 
 // Calls are too varied to keep a program for all elements that determine sizes. Maximum number of
 // programs of a graph of calls, and of bytes that each compares.
-constexpr std::ptrdiff_t kMostOfCalls = 64;
+constexpr std::size_t kMostOfCalls = 64;
 constexpr Count kMostComparedInCall = 512;
 
 bool isForCalls(const Program& program) {
@@ -42,20 +40,19 @@ std::optional<Fault> GraphRunner::begin(std::span<const Value> given) {
   prepared_ = nullptr;
   clearings_ = blocks_.clearings();
   const std::uint64_t sizes = sizesOf(given);
-  for (auto program = programs_.begin(); program != programs_.end(); ++program) {
-    if (!isFor(**program, given, sizes)) continue;
-    feed(**program, given);
-    if (!hold((*program)->conditions)) continue;
-    programs_.splice(programs_.begin(), programs_, program);
-    std::optional<Fault> fault;
-    if (rerun(*programs_.front(), fault)) {
-      current_ = programs_.front().get();
-      return std::nullopt;
-    }
-    if (fault) return fault;
-    programs_.pop_front();
-    break;
+  Program* program = programs_.find(sizes, [&](Program& each) {
+    if (!isFor(each, given)) return false;
+    feed(each, given);
+    return hold(each.conditions);
+  });
+  if (program == nullptr) return beginAnew(given);
+  std::optional<Fault> fault;
+  if (rerun(*program, fault)) {
+    current_ = program;
+    return std::nullopt;
   }
+  if (fault) return fault;
+  programs_.dropLatest();
   return beginAnew(given);
 }
 
@@ -77,7 +74,7 @@ bool GraphRunner::rerun(Program& program, std::optional<Fault>& fault) {
 std::unique_ptr<Program> GraphRunner::programFor(std::span<const Value> given) const {
   auto program = std::make_unique<Program>();
   program->sizes = sizesOf(given);
-  if (!programs_.empty()) program->fed.follow(programs_.front()->fed);
+  if (const Program* latest = programs_.latest()) program->fed.follow(latest->fed);
   for (const Value& own : given) program->inputs.push(inputFor(own, program->fed));
   program->fed.settle();
   program->isReusable = std::ranges::none_of(given, isLong);
@@ -99,13 +96,15 @@ std::optional<Fault> GraphRunner::prepare(std::span<const Value> given) {
   current_ = nullptr;
   prepared_ = nullptr;
   const std::uint64_t sizes = sizesOf(given);
-  for (const std::unique_ptr<Program>& program : programs_)
-    if (isFor(*program, given, sizes)) {
-      feed(*program, given);
-      if (!areKnown(program->conditions) || !hold(program->conditions)) continue;
-      if (program->stages.size() == 1) prepared_ = program.get();
-      return std::nullopt;
-    }
+  const Program* known = programs_.find(sizes, [&](Program& each) {
+    if (!isFor(each, given)) return false;
+    feed(each, given);
+    return areKnown(each.conditions) && hold(each.conditions);
+  });
+  if (known != nullptr) {
+    if (known->stages.size() == 1) prepared_ = known;
+    return std::nullopt;
+  }
   std::unique_ptr<Program> program;
   std::optional<Fault> fault = lower(given, false, program);
   if (fault) return fault->code == kPaused ? std::nullopt : fault;
@@ -124,9 +123,7 @@ bool GraphRunner::clear() {
 }
 
 Count GraphRunner::bytes() const noexcept {
-  Count bytes = last_ == nullptr ? 0 : last_->bytes();
-  for (const std::unique_ptr<Program>& program : programs_) bytes += program->bytes();
-  return bytes;
+  return programs_.bytes() + (last_ == nullptr ? 0 : last_->bytes());
 }
 
 std::optional<Fault> GraphRunner::beginAnew(std::span<const Value> given) {
@@ -175,16 +172,7 @@ void GraphRunner::keep(std::unique_ptr<Program> program) {
     last_ = std::move(program);
     return;
   }
-  programs_.push_front(std::move(program));
-  Count bytes = 0;
-  for (auto at = programs_.begin(); at != programs_.end(); ++at) {
-    bytes += (*at)->bytes();
-    const bool fits =
-        bytes <= kMostBytes && (!isOfCalls_ || std::distance(programs_.begin(), at) < kMostOfCalls);
-    if (at == programs_.begin() || fits) continue;
-    programs_.erase(at, programs_.end());
-    break;
-  }
+  programs_.add(std::move(program), isOfCalls_ ? kMostOfCalls : SIZE_MAX, kMostBytes);
 }
 
 Shared::Shared(Machine& ownMachine, graph::Passes* ownPasses)

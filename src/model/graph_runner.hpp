@@ -1,13 +1,12 @@
 // Runs a graph on inputs of any forms, and caches programs by these forms.
 #pragma once
 
-#include <list>
 #include <memory>
 #include <set>
 #include <variant>
 
 #include "block.hpp"
-#include "program.hpp"
+#include "program_cache.hpp"
 #include "shared.hpp"
 
 namespace simdcast::model {
@@ -60,7 +59,7 @@ class GraphRunner {
   Blocks ownBlocks_;
   Blocks& blocks_;
   bool isOfCalls_;  // the graph is one of many, each of which keeps little
-  std::list<std::unique_ptr<Program>> programs_;  // the latest first
+  ProgramCache programs_;
   // Numbers of inputs whose elements determine sizes.
   std::set<int> decisive_;
   std::unique_ptr<Program> last_;  // one that is not kept, for its outputs
