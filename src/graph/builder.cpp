@@ -67,12 +67,20 @@ bool hasElements(const Values& outputs) {
 Builder::Builder(Derived& derived, Machine& machine) : derived_(derived), machine_(machine) {}
 
 void Builder::beginNode(const std::string& name, const Holdings* former, bool isRecorded) {
+  endNode();
   node_ = &name;
-  ofNode_->settle();
-  ofNode_ = isRecorded ? std::make_shared<Holdings>() : ofAll_;
-  if (isRecorded) owners_.push_back(ofNode_);
+  if (isRecorded) {
+    ofNode_ = std::make_shared<Holdings>();
+    owners_.push_back(ofNode_);
+  }
   if (former != nullptr) ofNode_->follow(*former);
   own_ = ofNode_.get();
+}
+
+void Builder::endNode() noexcept {
+  ofNode_->settle();
+  ofNode_ = ofAll_;
+  own_ = ofAll_.get();
 }
 
 Failed Builder::fail(Fault fault) {

@@ -55,6 +55,8 @@ class Builder {
   // storages are owned apart from those of others.
   void beginNode(const std::string& name, const Holdings* former = nullptr,
                  bool isRecorded = false);
+  // The next storages are of no node, and not shared.
+  void endNode() noexcept;
 
   // -- failures
   [[nodiscard]] bool failed() const noexcept { return fault_.has_value(); }

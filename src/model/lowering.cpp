@@ -265,7 +265,7 @@ Values Lowering::inlined(const BoundGraph& graph, const BoundNode& node, const F
                          const Values& given) {
   Values values = given;
   for (const Value& value : captured(graph, around)) values.push(value);
-  const Values outputs = lowerGraph(graph, {values.begin(), values.end()});
+  Values outputs = lowerGraph(graph, {values.begin(), values.end()});
   builder_->beginNode(node.name);
   return outputs;
 }

@@ -166,6 +166,18 @@ TEST_CASE("what only resembles attention stays as it is", "[attention]") {
     const Value square = exported.input({kBatch, kHeads, kSize, kKeys});
     CHECK(countOf(exported.lower("MatMul", {queries, square})) == 0);
   }
+  SECTION("a vector of keys") {
+    const Value row =
+        exported.lower("MatMul", {exported.input({kHeads, kKeys, kSize}), exported.input({kSize})});
+    const Value output =
+        exported.lower("MatMul", {exported.softmax(row), exported.input({kKeys, kSize})});
+    CHECK(exported.counts({output}).first == 0);
+  }
+  SECTION("a vector of values") {
+    const Value scores = exported.softmax(product);
+    CHECK(exported.counts({exported.lower("MatMul", {scores, exported.input({kKeys})})}).first ==
+          0);
+  }
   SECTION("queries that broadcast to the heads of keys") {
     const Value row = exported.input({1, 1, 1, kSize});
     CHECK(countOf(exported.lower("MatMul", {row, keys})) == 0);
