@@ -126,8 +126,7 @@ bool Request::beginRule(int rule, int axis, bool broadcast, int order) {
 bool Request::set(Attribute attribute, std::optional<double> number) {
   if (!number || !kKinds[kind(attribute)].accepts(attribute, *number))
     return refuse(RefusalCode::attributeValue, name(attribute));
-  node_.attributes.given |= maskOf(attribute);
-  node_.attributes.numbers[static_cast<int>(attribute)] = *number;
+  node_.attributes.set(attribute, *number);
   return true;
 }
 

@@ -42,8 +42,8 @@ Value Call::matMul(const Value& a, const Value& b) {
 }
 
 Value Call::gemm(const Value& rows, const Value& matrix, const Value& bias, bool transB) {
-  AttributeValues attributes{.given = maskOf(Attribute::transB)};
-  attributes.numbers[static_cast<int>(Attribute::transB)] = transB ? 1 : 0;
+  AttributeValues attributes;
+  attributes.set(Attribute::transB, transB ? 1 : 0);
   const Value inputs[] = {rows, matrix, bias};
   return product(OpId::gemm, {inputs, bias ? 3U : 2U}, attributes, kOwnOpset);
 }

@@ -31,13 +31,9 @@ DType targetOf(Call& call) {
 // How floats of 8 bits and fewer are rounded.
 AttributeValues choicesOf(Call& call) {
   AttributeValues choices;
-  const auto choose = [&](Attribute attribute, int number) {
-    choices.given |= maskOf(attribute);
-    choices.numbers[static_cast<int>(attribute)] = number;
-  };
-  if (call.since() >= 19) choose(Attribute::saturate, call.flag("saturate", true) ? 1 : 0);
+  if (call.since() >= 19) choices.set(Attribute::saturate, call.flag("saturate", true) ? 1 : 0);
   if (call.since() >= 24)
-    choose(Attribute::roundMode, call.word("round_mode", {"up", "down", "nearest"}));
+    choices.set(Attribute::roundMode, call.word("round_mode", {"up", "down", "nearest"}));
   return choices;
 }
 

@@ -51,8 +51,8 @@ Value inFloat32(Call& call, const Value& value) { return call.cast(value, DType:
 // Adds the zero point, and rounds once.
 Value quantizedFloat(Call& call, const Value& quotient, const Value& zero, DType to) {
   const Value moved = zero ? call.compute(OpId::add, quotient, inFloat32(call, zero)) : quotient;
-  AttributeValues choices{.given = maskOf(Attribute::saturate)};
-  choices.numbers[static_cast<int>(Attribute::saturate)] = call.flag("saturate", true) ? 1 : 0;
+  AttributeValues choices;
+  choices.set(Attribute::saturate, call.flag("saturate", true) ? 1 : 0);
   return call.cast(moved, to, choices);
 }
 

@@ -68,6 +68,10 @@ struct AttributeValues {
   [[nodiscard]] double real(Attribute attribute, double absent) const {
     return has(attribute) ? numbers[static_cast<int>(attribute)] : absent;
   }
+  void set(Attribute attribute, double number) {
+    given |= maskOf(attribute);
+    numbers[static_cast<int>(attribute)] = number;
+  }
   // The element type that the attribute names; the first one if it is absent.
   [[nodiscard]] DType type(Attribute attribute) const {
     return static_cast<DType>(integer(attribute, 0));

@@ -33,10 +33,7 @@ struct Node {
 Attempt lowered(const Node& node) {
   OperatorRequest request = requestOf(node.op, shapes(node.operands), node.type);
   request.opset = node.opset;
-  for (const auto& [attribute, value] : node.attributes) {
-    request.attributes.given |= maskOf(attribute);
-    request.attributes.numbers[static_cast<int>(attribute)] = value;
-  }
+  for (const auto& [attribute, value] : node.attributes) request.attributes.set(attribute, value);
   return Attempt(std::move(request));
 }
 

@@ -13,8 +13,8 @@ constexpr int kGeluOpset = 20;
 enum class Approximation : std::uint8_t { none, tanh };
 
 Value gelu(Call& call, const Value& x, Approximation approximation) {
-  AttributeValues attributes{.given = maskOf(Attribute::approximate)};
-  attributes.numbers[static_cast<int>(Attribute::approximate)] = static_cast<int>(approximation);
+  AttributeValues attributes;
+  attributes.set(Attribute::approximate, static_cast<int>(approximation));
   return call.compute(OpId::gelu, std::array{x}, attributes, kGeluOpset);
 }
 

@@ -21,8 +21,8 @@ Value bytesOf(Call& call, const std::vector<std::uint8_t>& numbers) {
 
 // Bytes shifted right by numbers of bits.
 Value shifted(Call& call, const Value& bytes, const Value& shifts) {
-  AttributeValues attributes{.given = maskOf(Attribute::direction)};
-  attributes.numbers[static_cast<int>(Attribute::direction)] = 1;  // RIGHT
+  AttributeValues attributes;
+  attributes.set(Attribute::direction, 1);  // RIGHT
   return call.compute(OpId::bitShift, std::array{bytes, shifts}, attributes, kBitwiseOpset);
 }
 

@@ -107,11 +107,6 @@ Value activated(Call& call, const Value& x, const Given& given) {
   });
 }
 
-void set(AttributeValues& attributes, Attribute attribute, double number) {
-  attributes.given |= maskOf(attribute);
-  attributes.numbers[static_cast<int>(attribute)] = number;
-}
-
 }  // namespace
 
 Values fusedConv(Call& call) {
@@ -127,10 +122,10 @@ Values fusedConv(Call& call) {
 
 Values fusedGemm(Call& call) {
   AttributeValues attributes;
-  set(attributes, Attribute::alpha, call.real("alpha", 1));
-  set(attributes, Attribute::beta, call.real("beta", 1));
-  set(attributes, Attribute::transA, call.flag("transA") ? 1 : 0);
-  set(attributes, Attribute::transB, call.flag("transB") ? 1 : 0);
+  attributes.set(Attribute::alpha, call.real("alpha", 1));
+  attributes.set(Attribute::beta, call.real("beta", 1));
+  attributes.set(Attribute::transA, call.flag("transA") ? 1 : 0);
+  attributes.set(Attribute::transB, call.flag("transB") ? 1 : 0);
   const Value product = call.product(OpId::gemm, call.inputs(), attributes, kOwnOpset);
   return {activated(call, product, [&](std::string_view name, std::size_t /*at*/) {
     const std::string attribute = std::string("activation_").append(name);

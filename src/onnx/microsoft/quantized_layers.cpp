@@ -73,8 +73,8 @@ Values quantizedSigmoid(Call& call) {
 
 Values quantizedLeakyRelu(Call& call) {
   const Value numbers = realsOf(call, 0);
-  AttributeValues attributes{.given = maskOf(Attribute::alpha)};
-  attributes.numbers[static_cast<int>(Attribute::alpha)] = call.real("alpha", 0.01);
+  AttributeValues attributes;
+  attributes.set(Attribute::alpha, call.real("alpha", 0.01));
   const Value made = call.compute(OpId::leakyRelu, {&numbers, 1}, attributes);
   return {quantizedBy(call, made, 3, call.input(0).type)};
 }
