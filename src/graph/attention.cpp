@@ -3,8 +3,8 @@
 #include <cmath>
 #include <map>
 
-#include "../engine/state.hpp"
 #include "attention_chain.hpp"
+#include "layer_of.hpp"
 
 namespace simdcast::graph {
 namespace {
@@ -16,9 +16,7 @@ Dims outerDims(const Dims& dims) { return slice(dims, 0, dims.size() - 2); }
 
 // A softmax of whole rows, for queries that may be few if each head has its own keys.
 bool isOfFewQueries(const Step& step) {
-  const layers::LayerRequest* layer =
-      step.task() == nullptr ? nullptr : step.task()->state().layer();
-  const auto* softmax = layer == nullptr ? nullptr : std::get_if<layers::Softmax>(layer);
+  const auto* softmax = layerOf<layers::Softmax>(step);
   if (softmax == nullptr || softmax->logarithm || softmax->inner != 1) return false;
   const Dims& dims = step.inputs[0].dims;
   return dims.size() > 1 && softmax->size == last(dims) &&
@@ -32,8 +30,7 @@ Value biasOf(Builder& builder, const Value& bias, const Dims& scores) {
   for (int axis = 0; axis < dims.size(); ++axis)
     if (dims.size() != scores.size() || (dims[axis] != 1 && dims[axis] != scores[axis])) return {};
   if (dims.size() < kScoresRank) dims.insert(0, 1);
-  const Value wide = bias.type == DType::float32 ? bias : castTo(builder, bias, DType::float32);
-  return Builder::alias(wide, dims);
+  return Builder::alias(builder.cast(bias, DType::float32), dims);
 }
 
 // The layer's request without a bias; nothing if the shapes are not those of attention.
@@ -41,11 +38,11 @@ std::optional<layers::Attention> requestOf(const AttentionChain& chain, const Sh
                                            const SharedHeads& values) {
   const Dims& queries = chain.queries.dims;
   const int rank = queries.size();
-  const bool isAlike = (rank == kScoresRank || rank == kScoresRank - 1) &&
-                       outerDims(queries) == outerDims(chain.keys.dims) &&
-                       outerDims(queries) == outerDims(chain.values.dims) &&
-                       chain.queries.type == keys.value.type &&
-                       chain.queries.type == values.value.type && isAttended(chain.queries.type);
+  const bool isAlike =
+      (rank == kScoresRank || rank == kScoresRank - 1) &&
+      outerDims(queries) == outerDims(chain.keys.dims) &&
+      outerDims(queries) == outerDims(chain.values.dims) && chain.queries.type == keys.value.type &&
+      chain.queries.type == values.value.type && layers::isAttended(chain.queries.type);
   if (!isAlike || keys.heads != values.heads || sizeOf(queries) == 0) return {};
   const Count batch = rank == kScoresRank ? queries[0] : 1;
   const layers::Attention request{.type = chain.queries.type,
@@ -64,7 +61,7 @@ std::optional<layers::Attention> requestOf(const AttentionChain& chain, const Sh
   return fits ? std::optional(request) : std::nullopt;
 }
 
-// The steps for a chain, of which the last one writes the chain's result; none if it has no layer.
+// The steps that replace a chain; none if the layer cannot. The last one writes the chain's result.
 Steps stepsOf(Builder& builder, AttentionFinder& finder, const AttentionChain& chain) {
   Steps& steps = builder.steps();
   const std::size_t before = steps.size();

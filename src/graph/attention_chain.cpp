@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "../engine/state.hpp"
 #include "../layers/layer.hpp"
+#include "layer_of.hpp"
 
 namespace simdcast::graph {
 namespace {
@@ -40,12 +40,6 @@ bool transposes(const layers::Copy& copy, Count matrices, Count rows, Count colu
 
 }  // namespace
 
-Value castTo(Builder& builder, const Value& value, DType type) {
-  AttributeValues to{.given = maskOf(Attribute::to)};
-  to.numbers[static_cast<int>(Attribute::to)] = static_cast<double>(type);
-  return builder.pointwise(OpId::cast, {&value, 1}, to, kNewestOpset);
-}
-
 AttentionFinder::AttentionFinder(Builder& builder, std::span<Storage* const> kept)
     : builder_(builder) {
   const Steps& steps = builder.steps();
@@ -53,12 +47,12 @@ AttentionFinder::AttentionFinder(Builder& builder, std::span<Storage* const> kep
     for (const Value& input : steps[at]->inputs) read(input);
     for (const Value& output : steps[at]->outputs) {
       if (!output) continue;
-      Facts& facts = factsOf(output.storage);
+      Facts& facts = factsOf_[output.storage];
       facts.isWrittenOnce = !facts.writer;
       facts.writer = at;
     }
   }
-  for (Storage* storage : kept) ++factsOf(storage->place()).readers;
+  for (Storage* storage : kept) ++factsOf_[storage->place()].readers;
 }
 
 std::optional<AttentionChain> AttentionFinder::chainOf(std::size_t softmax) {
@@ -92,46 +86,39 @@ SharedHeads AttentionFinder::sharedOf(const Value& repeated) {
 Value AttentionFinder::untransposed(const Value& value, double& scale) {
   const Value copied = unscaled(value, scale);
   const Step* step = writerOf(copied);
-  const Task* task = step == nullptr ? nullptr : step->task();
-  const layers::LayerRequest* layer = task == nullptr ? nullptr : task->state().layer();
-  const auto* copy = layer == nullptr ? nullptr : std::get_if<layers::Copy>(layer);
+  const auto* copy = step == nullptr ? nullptr : layerOf<layers::Copy>(*step);
   const Dims& dims = copied.dims;
-  const Count columns = dims[dims.size() - 2];
+  const int axis = dims.size() - 2;
+  const Count columns = dims[axis];
   const Count rows = last(dims);
   if (copy == nullptr || !transposes(*copy, matricesIn(dims), rows, columns)) return {};
   const Value& from = step->inputs[0];
-  Value matrices =
-      Builder::alias(from, joined({slice(dims, 0, dims.size() - 2), {rows, columns}}), copied.type);
+  const Value matrices =
+      Builder::alias(from, withSize(withSize(dims, axis, rows), axis + 1, columns), copied.type);
   return from.type == copied.type ? unscaled(matrices, scale) : Value{};
 }
 
 void AttentionFinder::read(const Value& value) {
-  if (value) ++factsOf(value.storage->place()).readers;
+  if (value) ++factsOf_[value.storage->place()].readers;
 }
 
 void AttentionFinder::drop(std::size_t at, std::vector<bool>& isDropped) {
   isDropped[at] = true;
   for (const Value& input : builder_.steps()[at]->inputs) {
     if (!input) continue;
-    Facts& facts = factsOf(input.storage->place());
+    Facts& facts = factsOf_[input.storage->place()];
     if (--facts.readers == 0 && facts.isWrittenOnce && mayDrop(*builder_.steps()[*facts.writer]))
       drop(*facts.writer, isDropped);
   }
 }
 
-AttentionFinder::Facts& AttentionFinder::factsOf(const Storage* storage) {
-  const std::size_t number = numbers_.of(storage);
-  if (number >= facts_.size()) facts_.resize(number + 1);
-  return facts_[number];
-}
-
 bool AttentionFinder::isReadOnce(const Value& value) {
-  return factsOf(value.storage->place()).readers == 1;
+  return factsOf_[value.storage->place()].readers == 1;
 }
 
 std::optional<std::size_t> AttentionFinder::writerAt(const Value& value) {
   if (!value || value.storage->whole != nullptr) return {};
-  const Facts& facts = factsOf(value.storage);
+  const Facts& facts = factsOf_[value.storage];
   return facts.isWrittenOnce ? facts.writer : std::nullopt;
 }
 
@@ -148,7 +135,8 @@ std::optional<std::size_t> AttentionFinder::productOf(std::size_t softmax) {
     if (step.inputs.empty() || step.inputs[0].storage != made.storage) continue;
     const bool isWhole = step.inputs[0].dims == made.dims;
     if (isWhole && isOperator(&step, OpId::matMul)) return at;
-    if (!isWhole || !isOperator(&step, OpId::cast) || !isAttended(step.outputs[0].type)) return {};
+    if (!isWhole || !isOperator(&step, OpId::cast) || !layers::isAttended(step.outputs[0].type))
+      return {};
     made = step.outputs[0];
   }
   return {};
@@ -167,7 +155,7 @@ bool AttentionFinder::findScores(Value scores, AttentionChain& chain) {
       chain.keys = step.inputs[1];
       return true;
     }
-    if (op == OpId::cast && isAttended(step.inputs[0].type)) {
+    if (op == OpId::cast && layers::isAttended(step.inputs[0].type)) {
       scores = step.inputs[0];
     } else if (op == OpId::add && !chain.bias && chain.scale == 1) {
       const bool isFirst = isScores(step.inputs[0], dims);
@@ -211,9 +199,9 @@ Value AttentionFinder::unscaled(const Value& value, double& scale) {
 
 std::optional<double> AttentionFinder::numberIn(const Value& value) {
   if (!value || value.isList() || !value.isConstant() || value.elements() != 1 ||
-      !isAttended(value.type))
+      !layers::isAttended(value.type))
     return {};
-  const std::span<const std::byte> known = builder_.known(castTo(builder_, value, DType::float64));
+  const std::span<const std::byte> known = builder_.known(builder_.cast(value, DType::float64));
   if (known.size() != sizeof(double)) return {};
   double number = 0;
   std::memcpy(&number, known.data(), sizeof number);

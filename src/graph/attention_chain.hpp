@@ -20,21 +20,18 @@ struct AttentionChain {
   double scale = 1;
 };
 
-// Heads of keys or values, each of which may be repeated for several heads of queries.
+// Heads of keys or values. Several heads of queries may share each.
 struct SharedHeads {
   Value value;  // [.., rows, columns]
   Count heads = 1;
 };
-
-// Floats that attention in one pass takes.
-[[nodiscard]] inline bool isAttended(DType type) { return isFloat(type) && type != DType::float64; }
 
 class AttentionFinder {
  public:
   // `kept` are read after the last step.
   AttentionFinder(Builder& builder, std::span<Storage* const> kept);
 
-  // The chain through the softmax at this place, if nothing else reads its values.
+  // The chain through the softmax at this position, if nothing else reads its values.
   [[nodiscard]] std::optional<AttentionChain> chainOf(std::size_t softmax);
   // The heads before they are repeated.
   [[nodiscard]] SharedHeads sharedOf(const Value& repeated);
@@ -53,7 +50,6 @@ class AttentionFinder {
     std::optional<std::size_t> writer;
     bool isWrittenOnce = false;
   };
-  Facts& factsOf(const Storage* storage);
   [[nodiscard]] bool isReadOnce(const Value& value);
   // The only step that writes a value; nothing if there are several, or none.
   [[nodiscard]] std::optional<std::size_t> writerAt(const Value& value);
@@ -63,7 +59,7 @@ class AttentionFinder {
   [[nodiscard]] std::optional<std::size_t> productOf(std::size_t softmax);
   // Follows the scores back to the product of queries and keys.
   bool findScores(Value scores, AttentionChain& chain);
-  // Whether a value may be scores, and not what is added to them.
+  // Whether a value may be scores, as opposed to a bias.
   [[nodiscard]] bool isScores(const Value& value, const Dims& dims);
   // The value that a step multiplies or divides by a number; absent if it does something else.
   Value scaledFrom(const Step& step, double& scale);
@@ -72,10 +68,7 @@ class AttentionFinder {
   [[nodiscard]] std::optional<double> numberIn(const Value& value);
 
   Builder& builder_;
-  Numbers numbers_;
-  std::vector<Facts> facts_;
+  FactsOf<Facts> factsOf_;
 };
-
-[[nodiscard]] Value castTo(Builder& builder, const Value& value, DType type);
 
 }  // namespace simdcast::graph

@@ -53,6 +53,9 @@ TypeSet castableTypes(const Refusal& refusal, std::span<const Value> inputs) {
   return types;
 }
 
+// The first opset whose Cast accepts all types.
+constexpr int kCastOpset = 25;
+
 // An array in JavaScript may have this many strings.
 constexpr Count kMostStrings = Count{1} << 26;
 
@@ -228,6 +231,12 @@ Value Builder::pointwise(OpId op, std::span<const Value> inputs, const Attribute
   return output;
 }
 
+Value Builder::cast(const Value& value, DType to, AttributeValues choices) {
+  if (value.type == to || failed()) return value;
+  choices.set(Attribute::to, static_cast<double>(to));
+  return pointwise(OpId::cast, {&value, 1}, choices, kCastOpset);
+}
+
 // Handles are equal if their strings are, so the kernels of uint32 move and compare them.
 Value Builder::onStrings(OpId op, const Form& made, std::span<const Value> inputs, int opset) {
   if (op == OpId::stringConcat) return concatenated(made, inputs);
@@ -350,13 +359,14 @@ void Builder::add(const Steps& steps, const std::shared_ptr<const Holdings>& hol
   steps_.insert(steps_.end(), steps.begin(), steps.end());
   owners_.push_back(holdings);
   shared_ += steps.size();
+  sharedBytes_ += holdings->bytes();
 }
 
 Count Builder::ownBytes() const noexcept {
   constexpr Count kBytesOfStep = 2048;  // an estimate of a step, its task and its storages
   constexpr Count kBytesOfShared = 64;  // of its places in lists
   Count bytes = static_cast<Count>(steps_.size() - shared_) * kBytesOfStep +
-                static_cast<Count>(shared_) * kBytesOfShared;
+                static_cast<Count>(shared_) * kBytesOfShared - sharedBytes_;
   for (const std::shared_ptr<const Holdings>& each : owners_) bytes += each->bytes();
   return bytes;
 }

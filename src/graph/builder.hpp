@@ -103,6 +103,8 @@ class Builder {
   // An elementwise operator, or another one of the engine's own.
   Value pointwise(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
                   int opset);
+  // The value in another type; itself if it has that. `choices` are attributes of Cast.
+  Value cast(const Value& value, DType to, AttributeValues choices = {});
   // Expand, MatMul or Gemm. For Expand the second input only states the shape.
   Value whole(OpId op, std::span<const Value> inputs, const AttributeValues& attributes, int opset);
   // A layer with one output, or several. The forms have as many bytes as the layer's outputs. A
@@ -143,10 +145,10 @@ class Builder {
   // The steps so far.
   [[nodiscard]] Steps& steps() noexcept { return steps_; }
   [[nodiscard]] const Steps& steps() const noexcept { return steps_; }
-  // What owns the storages and constants of the node that began last.
+  // The owner of the storages and constants of the node that began last.
   [[nodiscard]] Holdings& holdings() noexcept { return *ofNode_; }
   [[nodiscard]] std::shared_ptr<const Holdings> ofNode() const noexcept { return ofNode_; }
-  // What owns those of all steps.
+  // The owners of those of all steps.
   [[nodiscard]] const Owners& owners() const noexcept { return owners_; }
   // Bytes that steps and constants hold and other programs do not, approximately.
   [[nodiscard]] Count ownBytes() const noexcept;
@@ -172,7 +174,8 @@ class Builder {
   Holdings* own_ = ofNode_.get();  // or those of the derived value that is being made
   Owners owners_{ofAll_};
   Steps steps_;
-  std::size_t shared_ = 0;  // steps, and their owners, that other programs have
+  std::size_t shared_ = 0;  // steps that other programs have
+  Count sharedBytes_ = 0;   // of their constants
   Count mostFolded_ = kMaxCount;
   std::optional<Fault> fault_;
   Value needed_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "../engine/state.hpp"
+#include "layer_of.hpp"
 #include "numbers.hpp"
 
 namespace simdcast::graph {
@@ -43,20 +43,20 @@ class Fusion {
  public:
   Fusion(Steps& steps, std::span<Storage* const> kept, Passes& passes)
       : steps_(steps), passes_(passes), groupOf_(steps.size()), isMoved_(steps.size()) {
-    facts_.reserve(2 * steps.size());
+    factsOf_.reserve(2 * steps.size());
     for (std::size_t at = 0; at < steps.size(); ++at) {
       for (const Value& input : steps[at]->inputs) {
         if (!input) continue;
-        SmallVector<std::size_t, 4>& readers = factsOf(input.storage).readers;
+        SmallVector<std::size_t, 4>& readers = factsOf_[input.storage].readers;
         if (readers.empty() || readers.back() != at) readers.push(at);
-        if (input.storage->whole != nullptr) factsOf(input.storage->whole).isKept = true;
+        if (input.storage->whole != nullptr) factsOf_[input.storage->whole].isKept = true;
       }
       for (const Value& output : steps[at]->outputs)
-        if (output) factsOf(output.storage).written = at;
+        if (output) factsOf_[output.storage].written = at;
     }
     for (Storage* storage : kept) {
-      factsOf(storage).isKept = true;
-      factsOf(storage->place()).isKept = true;
+      factsOf_[storage].isKept = true;
+      factsOf_[storage->place()].isKept = true;
     }
   }
 
@@ -97,7 +97,7 @@ class Fusion {
 
   Group* groupOfReaders(std::size_t at) {
     const Value& output = steps_[at]->outputs[0];
-    const Facts& facts = factsOf(output.storage);
+    const Facts& facts = factsOf_[output.storage];
     const SmallVector<std::size_t, 4>& readers = facts.readers;
     Group* group = readers.empty() ? nullptr : groupOf_[readers[0]];
     if (group == nullptr || facts.isKept) return nullptr;
@@ -150,8 +150,8 @@ class Fusion {
   // The only group that uses the result of a step, if its own result can replace that.
   Group* epilogueOf(std::size_t at) {
     const Value& made = steps_[at]->outputs[0];
-    if (!made || factsOf(made.storage).isKept) return nullptr;
-    const SmallVector<std::size_t, 4>& readers = factsOf(made.storage).readers;
+    if (!made || factsOf_[made.storage].isKept) return nullptr;
+    const SmallVector<std::size_t, 4>& readers = factsOf_[made.storage].readers;
     Group* group = readers.empty() ? nullptr : groupOf_[readers[0]];
     if (group == nullptr) return nullptr;
     const Value& result = steps_[group->steps[0]]->outputs[0];
@@ -165,7 +165,7 @@ class Fusion {
     // there.
     const auto isUnchanged = [&](const Value& input) {
       const std::optional<std::size_t> written =
-          input ? factsOf(input.storage->place()).written : std::nullopt;
+          input ? factsOf_[input.storage->place()].written : std::nullopt;
       return !written || *written < at;
     };
     const bool fits = made.type == result.type && made.dims == result.dims &&
@@ -174,7 +174,7 @@ class Fusion {
     return fits ? group : nullptr;
   }
 
-  // One step for the group and the step before it, or all their steps if there is no kernel.
+  // One step for the group and the step before it, or all their steps without a kernel.
   void pass(const Group& group, Steps& fused) {
     const SharedStep& last = steps_[group.steps[0]];
     Steps others;
@@ -192,7 +192,7 @@ class Fusion {
     if (isShared) last->replacement = {std::move(others), std::move(step)};
   }
 
-  // Null if there is no kernel.
+  // Null if no kernel can be compiled.
   SharedStep stepOf(const Group& group) {
     const std::vector<Value> inputs = inputsOf(group);
     std::shared_ptr<const Task> task =
@@ -248,15 +248,9 @@ class Fusion {
     std::optional<std::size_t> written;   // the last step that writes it
     bool isKept = false;                  // whether it must be written: an output, or read in parts
   };
-  Facts& factsOf(const Storage* storage) {
-    const std::size_t number = numbers_.of(storage);
-    if (number >= facts_.size()) facts_.resize(number + 1);
-    return facts_[number];
-  }
-
   // The position among a group's steps, in their order, of the one that computes a value.
   std::optional<int> nodeOf(const Group& group, const Value& value) {
-    const std::optional<std::size_t> written = factsOf(value.storage).written;
+    const std::optional<std::size_t> written = factsOf_[value.storage].written;
     const auto found = written ? std::ranges::find(group.steps, *written) : group.steps.end();
     if (found == group.steps.end()) return std::nullopt;
     return static_cast<int>(group.steps.end() - found) - 1;
@@ -264,8 +258,7 @@ class Fusion {
 
   Steps& steps_;
   Passes& passes_;
-  Numbers numbers_;
-  std::vector<Facts> facts_;
+  FactsOf<Facts> factsOf_;
   std::deque<Group> groups_;
   std::vector<Group*> groupOf_;
   std::vector<bool> isMoved_;  // into a pass
@@ -295,24 +288,17 @@ Steps fuse(Steps steps, std::span<Storage* const> kept, Passes& passes) {
 }
 
 void flushSubnormals(Steps& steps, std::span<Storage* const> kept, Machine& machine) {
-  Numbers numbers;
-  std::vector<bool> isReadElsewhere;
-  const auto read = [&](const Storage* storage) {
-    const std::size_t number = numbers.of(storage);
-    if (number >= isReadElsewhere.size()) isReadElsewhere.resize(number + 1);
-    isReadElsewhere[number] = true;
-  };
-  for (Storage* storage : kept) read(storage->place());
+  enum class Readers : std::uint8_t { products, others };
+  FactsOf<Readers> readersOf;
+  for (Storage* storage : kept) readersOf[storage->place()] = Readers::others;
   for (const SharedStep& step : steps)
     for (int i = 0; i < step->inputs.size(); ++i)
-      if (step->inputs[i] && !isFactor(*step, i)) read(step->inputs[i].storage->place());
-  isReadElsewhere.resize(numbers.size() + steps.size());
+      if (step->inputs[i] && !isFactor(*step, i))
+        readersOf[step->inputs[i].storage->place()] = Readers::others;
   for (SharedStep& step : steps) {
-    const layers::LayerRequest* request =
-        step->task() == nullptr ? nullptr : step->task()->state().layer();
-    const auto* softmax = request == nullptr ? nullptr : std::get_if<layers::Softmax>(request);
+    const auto* softmax = layerOf<layers::Softmax>(*step);
     if (softmax == nullptr || softmax->logarithm || !step->outputs[0] ||
-        isReadElsewhere[numbers.of(step->outputs[0].storage)])
+        readersOf[step->outputs[0].storage] != Readers::products)
       continue;
     if (step->replacement.by == nullptr) step->replacement.by = flushing(*step, *softmax, machine);
     if (step->replacement.by != nullptr) step = step->replacement.by;

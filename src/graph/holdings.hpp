@@ -15,9 +15,9 @@ class Holdings {
   Holdings& operator=(Holdings&& other) noexcept;
   ~Holdings();
 
-  // From now on until settle(), a storage that is like the next one of `former` is shared with it.
-  // So what is made again for other sizes keeps the storages whose sizes are the same, and what
-  // reads these is unchanged. Constants and lists are not shared.
+  // Until settle(), a new storage that is like the next one of `former` is shared with it. A node
+  // that is lowered again keeps the storages whose sizes are unchanged, and so do their readers.
+  // Constants and lists are not shared.
   void follow(const Holdings& former) noexcept {
     former_ = &former;
     start_ = storages_.size();
@@ -56,14 +56,9 @@ class Holdings {
     Count bytes;
   };
   Storage* add(Storage storage);
-  std::shared_ptr<Storage> made(Storage storage);
   void clear() noexcept;
 
   std::vector<std::shared_ptr<Storage>> storages_;
-  // Storages are allocated several at once, ever more of them.
-  std::shared_ptr<Storage[]> rest_;
-  std::size_t restSize_ = 0;
-  std::size_t restUsed_ = 0;
   std::vector<Block> blocks_;
   Count bytes_ = 0;
   const Holdings* former_ = nullptr;
@@ -71,7 +66,7 @@ class Holdings {
   bool shares_ = false;
 };
 
-// What owns the storages of a program: holdings that it may share.
+// The owners of a program's storages, which other programs may share.
 using Owners = std::vector<std::shared_ptr<const Holdings>>;
 
 }  // namespace simdcast::graph

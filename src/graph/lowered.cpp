@@ -47,7 +47,7 @@ std::unique_ptr<const Lowered> Lowered::of(const Builder& builder, const Values&
   const Holdings& own = *lowered->holdings_;
   for (const Value& input : inputs) {
     const Kind kind = kindOf(input);
-    // The place of a part of a part is that of the whole, which may change.
+    // A part of a part refers to the whole, which may change.
     const bool mayMove = kind == Kind::part && own.hasParts();
     const bool isLong = kind == Kind::copied && !own.has(input.storage);
     if (mayMove || isLong || isText(input)) return nullptr;

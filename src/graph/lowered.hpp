@@ -1,5 +1,5 @@
-// What a node has been lowered to for certain inputs. Programs whose inputs leave these unchanged
-// share it: that takes a fraction of the time of choosing and checking the steps again.
+// The steps of a node for certain inputs. Programs in which the node has these inputs share them
+// instead of choosing and checking steps again.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,14 @@ namespace simdcast::graph {
 
 class Lowered {
  public:
-  // What the builder has done since beginNode(), when it had `first` steps, for inputs that are
-  // those of withOwnConstants(). Null if it cannot be repeated: steps do work that is not a task,
-  // or read what other nodes have computed besides the inputs.
+  // The steps since beginNode(), when the builder had `first` ones, for inputs from
+  // withOwnConstants(). Null if they cannot be repeated: they have work without a task, or read
+  // results of other nodes that are not inputs.
   [[nodiscard]] static std::unique_ptr<const Lowered> of(const Builder& builder,
                                                          const Values& inputs, std::size_t first,
                                                          const Values& outputs);
 
-  // Whether these inputs are the ones that it has been lowered for, or constants like them.
+  // Whether these inputs are the same, or equal constants.
   [[nodiscard]] bool fits(const Values& given) const;
   // Adds the steps to those of the builder. Returns the outputs.
   const Values& repeat(Builder& builder) const;

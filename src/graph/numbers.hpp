@@ -25,4 +25,21 @@ class Numbers {
   std::vector<const Storage*> storages_;
 };
 
+// A fact about each storage. Initially, all are Fact{}.
+template <class Fact>
+class FactsOf {
+ public:
+  // Valid until the next storage gets a number.
+  Fact& operator[](const Storage* storage) {
+    const std::size_t number = numbers_.of(storage);
+    if (number >= facts_.size()) facts_.resize(number + 1);
+    return facts_[number];
+  }
+  void reserve(std::size_t storages) { facts_.reserve(storages); }
+
+ private:
+  Numbers numbers_;
+  std::vector<Fact> facts_;
+};
+
 }  // namespace simdcast::graph

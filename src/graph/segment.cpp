@@ -1,6 +1,7 @@
 #include "segment.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "numbers.hpp"
 #include "spans.hpp"
@@ -39,10 +40,9 @@ class Planner {
     for (std::size_t at = 0; at < steps.size(); ++at)
       for (const Values* values : {&steps[at]->inputs, &steps[at]->outputs})
         for (const Value& value : *values)
-          if (value) use(value.storage->place(), at);
-    for (Storage* storage : kept) use(storage->place(), steps.size());
-    isPlaced_.resize(numbers_.size());
-    for (const Storage* storage : external) isPlaced_[numbers_.of(storage)] = true;
+          if (value) usesOf_[value.storage->place()].last = at;
+    for (Storage* storage : kept) usesOf_[storage->place()].last = steps.size();
+    for (const Storage* storage : external) usesOf_[storage].isPlaced = true;
   }
 
   // Places the outputs of a step, and frees storages that no later step reads. Returns the offset
@@ -52,7 +52,8 @@ class Planner {
     const Step& step = *steps_[at];
     for (int i = 0; i < step.outputs.size(); ++i) {
       Storage* storage = step.outputs[i].storage;
-      if (storage == nullptr || storage->kind != StorageKind::temporary || isPlaced(storage))
+      if (storage == nullptr || storage->kind != StorageKind::temporary ||
+          std::exchange(usesOf_[storage].isPlaced, true))
         continue;
       Storage* over = i == 0 ? reusable(step, at) : nullptr;
       const Count handed = over == nullptr ? -1 : spans_.hand(over, storage);
@@ -69,22 +70,13 @@ class Planner {
   [[nodiscard]] Count bytes() const noexcept { return spans_.bytes(); }
 
  private:
-  void use(const Storage* storage, std::size_t at) {
-    const std::size_t number = numbers_.of(storage);
-    if (number >= lastUses_.size()) lastUses_.resize(number + 1);
-    lastUses_[number] = at;
-  }
+  struct Uses {
+    std::size_t last = 0;   // the last step that uses it
+    bool isPlaced = false;  // whether it has an offset, or is external
+  };
 
   [[nodiscard]] std::size_t lastUse(const Value& value) {
-    return lastUses_[numbers_.of(value.storage->place())];
-  }
-
-  // Whether it already has an offset, or is external.
-  bool isPlaced(const Storage* storage) {
-    const std::size_t number = numbers_.of(storage);
-    const bool was = isPlaced_[number];
-    isPlaced_[number] = true;
-    return was;
+    return usesOf_[value.storage->place()].last;
   }
 
   // The storage of an input that the step's output may overwrite, as this is its last use.
@@ -104,9 +96,7 @@ class Planner {
   }
 
   const Steps& steps_;
-  Numbers numbers_;
-  std::vector<std::size_t> lastUses_;  // the last step that uses each storage
-  std::vector<bool> isPlaced_;
+  FactsOf<Uses> usesOf_;
   Spans spans_;
 };
 

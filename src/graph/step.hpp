@@ -44,7 +44,7 @@ struct Epilogue {
 struct Step;
 using SharedStep = std::shared_ptr<const Step>;
 
-// The step that does the work of another one, and of those that it is fused with.
+// The step that replaces another one and its `others`, which are fused with it.
 struct Replacement {
   std::vector<SharedStep> others = {};
   SharedStep by = {};

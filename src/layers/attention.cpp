@@ -224,10 +224,9 @@ Count positionsIn(const Attention& request) { return request.batch * request.sha
 }  // namespace
 
 bool fits(const Attention& request) {
-  const bool takesType = isFloat(request.type) && computeLaneOf(request.type).lane == Lane::f32;
   const bool areGrouped =
       request.shared > 0 && request.heads >= 0 && request.heads % request.shared == 0;
-  return takesType && isIndexType(request.endType) && areGrouped &&
+  return isAttended(request.type) && isIndexType(request.endType) && areGrouped &&
          request.past >= Attention::kAtEnd && request.past <= INT32_MAX && request.before >= 0 &&
          request.after >= 0 &&
          areSizes({kFloat, request.batch, request.heads, request.queries, request.size}) &&

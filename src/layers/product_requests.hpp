@@ -90,6 +90,11 @@ struct Attention {
   bool blindIsNaN = false;
 };
 
+// The element types that it takes.
+[[nodiscard]] constexpr bool isAttended(DType type) noexcept {
+  return isFloat(type) && type != DType::float64;
+}
+
 // Whether the queries are so few that one pass is faster than products of matrices, as in the steps
 // of a decoder.
 [[nodiscard]] constexpr bool areFew(const Attention& request) noexcept {

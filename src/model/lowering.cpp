@@ -126,7 +126,7 @@ Values Lowering::repeated(Frame& frame, std::size_t at, const Values& inputs) {
   const BoundNode& node = frame.graph->nodes[at];
   Remembered& last = (*frame.remembered)[at];
   const bool varies = node.bound.row != nullptr && (node.bound.row->traits & onnx::kVaries) != 0;
-  // A program has the steps of a node once, even if the node's graph is part of it several times.
+  // Steps occur once in a program, though the node's graph may be inlined several times.
   // The program of a graph of one node is found as fast as the node's steps.
   const bool isOnce =
       last.program != number_ && node.graphs.empty() && !varies && frame.graph->nodes.size() > 1;

@@ -67,8 +67,7 @@ class Lowering {
   graph::Values lowerGraph(const BoundGraph& graph, std::span<const graph::Value> given);
   void lowerNode(Frame& frame, std::size_t at);
   graph::Values inputsOf(const Frame& frame, const BoundNode& node);
-  // The outputs of a node: repeats what it was lowered to last if that fits the inputs, or lowers
-  // it.
+  // The outputs of a node. Repeats its last steps if they fit the inputs, or lowers it.
   graph::Values repeated(Frame& frame, std::size_t node, const graph::Values& inputs);
   graph::Values outputsOf(Frame& frame, const BoundNode& node, const graph::Values& inputs);
   [[nodiscard]] Fault needsValue(const graph::Storage* storage) const;

@@ -41,10 +41,10 @@ void Lowering::addStage(std::span<Storage* const> kept, std::span<Storage* const
     fail(outOfMemory());
     return;
   }
-  if (shared_.flushesSubnormals) flushSubnormals(builder_->steps(), kept, shared_.machine);
   const Count bytes = builder_->ownBytes();
   attendInOnePass(*builder_, kept);
   if (failed()) return;
+  if (shared_.flushesSubnormals) flushSubnormals(builder_->steps(), kept, shared_.machine);
   graph::Steps steps = std::move(builder_->steps());
   if (shared_.passes != nullptr) steps = fuse(std::move(steps), kept, *shared_.passes);
   program_.stages.push_back(

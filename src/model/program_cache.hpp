@@ -23,7 +23,7 @@ class ProgramCache {
     return nullptr;
   }
 
-  // Null if there is none.
+  // Null if the cache is empty.
   [[nodiscard]] Program* latest() const noexcept {
     return entries_.empty() ? nullptr : entries_.front().program.get();
   }

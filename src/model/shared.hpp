@@ -24,7 +24,7 @@ struct Constant {
 // A number of a graph, in a type; without one for nodes none of whose inputs lends a type.
 using NumberOfType = std::pair<ValueId, std::optional<DType>>;
 
-// What a node of a graph was lowered to last.
+// The last steps of a node.
 struct Remembered {
   std::unique_ptr<const graph::Lowered> lowered = {};
   unsigned misses = 0;   // since it fitted

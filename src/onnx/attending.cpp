@@ -42,7 +42,7 @@ bool areFew(const Heads& heads) {
   if (!heads.queries || !heads.keys || !heads.values) return false;
   const DType type = heads.queries.type;
   const Dims& queries = heads.queries.dims;
-  return type != DType::float64 && heads.keys.type == type && heads.values.type == type &&
+  return layers::isAttended(type) && heads.keys.type == type && heads.values.type == type &&
          layers::areFew({.heads = queries[1], .shared = heads.keys.dims[1], .queries = queries[2]});
 }
 

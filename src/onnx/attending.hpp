@@ -25,7 +25,7 @@ struct HeadsIn {
 // The heads as [batch, heads, length, size].
 [[nodiscard]] Value split(Call& call, const HeadsIn& heads);
 
-// The output, and what else the node may show: scores or probabilities.
+// The output, and the scores or probabilities if the node returns them.
 struct Answer {
   Value output;
   Value shown;

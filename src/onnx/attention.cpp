@@ -175,7 +175,7 @@ Value biased(Call& call, const Value& scores, const Limits& limits) {
   return call.compute(OpId::where, allowed, sum, never);
 }
 
-// What the node shows: the scores, those after the cap, those after the limits, or the
+// The number of the second result: the scores, those after the cap, those after the limits, or the
 // probabilities.
 std::size_t shownAt(Call& call) {
   const Count mode = call.integer("qk_matmul_output_mode", 0);

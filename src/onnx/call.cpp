@@ -6,12 +6,6 @@
 namespace simdcast::onnx {
 namespace {
 
-AttributeValues castTo(DType to, AttributeValues choices) {
-  choices.given |= maskOf(Attribute::to);
-  choices.numbers[static_cast<int>(Attribute::to)] = static_cast<double>(to);
-  return choices;
-}
-
 bool hasOwnAxis(const Dims& axes, Count axis) { return axes.empty() || contains(axes, axis); }
 
 }  // namespace
@@ -91,8 +85,7 @@ Value Call::compute(OpId op, std::span<const Value> inputs, const AttributeValue
 }
 
 Value Call::cast(const Value& value, DType to, const AttributeValues& choices) {
-  if (value.type == to || failed()) return value;
-  return compute(OpId::cast, {&value, 1}, castTo(to, choices), kCastOpset);
+  return builder_.cast(value, to, choices);
 }
 
 Value Call::widened(const Value& value) {

@@ -47,7 +47,6 @@ using graph::withSize;
 // The opset of the engine's operators that others are composed of: the first that accepts all their
 // types.
 inline constexpr int kOwnOpset = 16;
-inline constexpr int kCastOpset = 25;
 
 struct Node {
   std::string_view op;     // ONNX's name
@@ -249,8 +248,7 @@ class Call {
   // The fault of an index that is out of range, by its position or by its value: an element of
   // the int32 or int64 `indices`, which are input `at` of the layer, along an axis of this size.
   [[nodiscard]] IndexFault indexOutside() const;
-  // An index that is not negative stands for `counted` ones from itself on, of which the last is
-  // named.
+  // An index of 0 or more is the first of `counted` ones; the fault names the last.
   [[nodiscard]] IndexFault indexOutside(int at, const Value& indices, Count size,
                                         Count counted = 1) const;
 

@@ -11,7 +11,7 @@ Value rotated(Call& call, const HeadsIn& heads, const Angles& angles, bool inTok
   const bool readsTokens = dims.size() == 3;
   const DType type = heads.value.type;
   const Value& table = angles.cosines;
-  // Tables of another precision: float64 beside narrower floats.
+  // Tables of another precision: float64 for narrower floats, or the reverse.
   if ((table.type == DType::float64) != (type == DType::float64))
     return call.fail(faults::typesDiffer(call.label(), type, table.type));
   const Dims& tables = table.dims;

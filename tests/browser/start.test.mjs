@@ -1,4 +1,4 @@
-/** `npm start` serves the page of every language from its sources, as the build has it in folders. */
+/** `npm start` serves the page from its sources, in a folder for each language. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';

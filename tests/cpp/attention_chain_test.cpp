@@ -1,8 +1,8 @@
 // Which chains of steps become a layer of attention. Results are compared in tests/onnx.
 #include <catch2/catch_test_macros.hpp>
 
-#include "engine/state.hpp"
 #include "graph/attention.hpp"
+#include "graph/layer_of.hpp"
 #include "onnx/bind.hpp"
 
 namespace simdcast::test::attention_chain_test {
@@ -72,9 +72,7 @@ struct Exported {
     REQUIRE_FALSE(builder.failed());
     std::pair<int, int> counts{0, 0};
     for (const graph::SharedStep& step : builder.steps()) {
-      const auto* layer = step->task() == nullptr ? nullptr : step->task()->state().layer();
-      const bool isAttention =
-          layer != nullptr && std::holds_alternative<layers::Attention>(*layer);
+      const bool isAttention = graph::layerOf<layers::Attention>(*step) != nullptr;
       ++(isAttention ? counts.first : counts.second);
     }
     return counts;

@@ -1,7 +1,7 @@
 /**
  * Attention that a model spells out, as PyTorch's exporters do, against its definition in double precision:
  * softmax(scale · Q · Kᵀ + mask) · V, with keys and values that heads share by Unsqueeze, Expand and Reshape. A
- * softmax of −∞ alone is NaN. Chains that only resemble attention are computed as they are written.
+ * softmax of −∞ alone is NaN. Chains that only resemble attention are not replaced.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
