@@ -1,3 +1,4 @@
+import { submitForms } from './forms.js';
 import { chosenModel, followFolder, loadBoth } from './runtimes.js';
 
 const find = (selector) => document.querySelector(selector);
@@ -46,25 +47,8 @@ async function send() {
   return one === other ? 'Both wrote the same.' : 'The replies differ.';
 }
 
-/** Does something that may fail, while the forms wait. */
-async function guarded(work) {
-  const buttons = document.querySelectorAll('button');
-  for (const button of buttons) button.disabled = true;
-  try {
-    status.textContent = await work();
-  } catch (error) {
-    progress.hidden = true;
-    status.textContent = error.message;
-  }
-  for (const button of buttons) button.disabled = false;
-}
-
 followFolder(model);
-for (const [form, work] of [
+submitForms([
   [model, start],
   [say, send],
-])
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    guarded(work);
-  });
+]);

@@ -1,3 +1,4 @@
+import { submitForms } from './forms.js';
 import { chosenModel, followFolder, loadBoth } from './runtimes.js';
 
 const find = (selector) => document.querySelector(selector);
@@ -47,19 +48,6 @@ async function embed(some, note) {
   return made[0];
 }
 
-/** Does something that may fail, while the forms wait. */
-async function guarded(work) {
-  const buttons = document.querySelectorAll('button');
-  for (const button of buttons) button.disabled = true;
-  try {
-    status.textContent = await work();
-  } catch (error) {
-    progress.hidden = true;
-    status.textContent = error.message;
-  }
-  for (const button of buttons) button.disabled = false;
-}
-
 async function start() {
   for (const { runtime } of loaded) runtime.end();
   texts = model.elements.texts.value.split('\n').filter((line) => line.trim());
@@ -90,11 +78,7 @@ async function look() {
 }
 
 followFolder(model);
-for (const [form, work] of [
+submitForms([
   [model, start],
   [search, look],
-])
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    guarded(work);
-  });
+]);

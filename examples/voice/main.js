@@ -102,3 +102,5 @@ form.addEventListener('submit', (event) => {
   });
 });
 stop.addEventListener('click', end);
+// A form that is submitted before this script runs would reload the page.
+for (const button of form.elements.source) button.disabled = false;

@@ -30,3 +30,5 @@ worker.addEventListener('message', ({ data: { dims, data, milliseconds, error } 
     `${dims.join(' × ')} distances in ${milliseconds.toFixed(0)} ms; ` +
     `the longest is ${farthest.toFixed(3)}`;
 });
+
+button.disabled = false;

@@ -1,11 +1,14 @@
 /** The examples that are pages, in a browser, started according to their READMEs. */
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { npmCommand } from '../../tools/lib/examples.mjs';
+import { inTop } from '../../tools/lib/paths.mjs';
 import { run } from '../../tools/lib/run.mjs';
 import { violationsInBoth } from '../browser/lib/axe.mjs';
-import { withoutBrowser } from '../browser/lib/browser.mjs';
+import { startBrowser, withoutBrowser } from '../browser/lib/browser.mjs';
 import { openExample } from './support.mjs';
 
 const skip = withoutBrowser;
@@ -14,6 +17,20 @@ if (skip) console.error(`! Examples that are pages: SKIPPED. ${skip}`);
 const onPort = (port) => [String(port)];
 const status = (page) => page.getByRole('status');
 const timeout = 20_000;
+
+test('no button can be pressed before its script runs', { skip }, async (t) => {
+  const browser = await startBrowser();
+  t.after(() => browser.close());
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  const examples = inTop('examples');
+  const files = readdirSync(examples, { recursive: true });
+  const pages = files.filter((file) => file.endsWith('.html'));
+  assert.ok(pages.length > 5);
+  for (const file of pages) {
+    await page.goto(pathToFileURL(join(examples, file)).href);
+    assert.equal(await page.locator('button:enabled').count(), 0, file);
+  }
+});
 
 test('html: the sum, and why there is none', { skip }, async (t) => {
   const { page, problems } = await openExample(t, 'html', onPort);
