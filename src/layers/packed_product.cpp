@@ -25,25 +25,29 @@ Gemm gemmOf(const PackedProduct& request, const Buffers& buffers) {
 // The matrix as stored, and the panels of its columns.
 struct Panels {
   explicit Panels(const PackedProduct& request)
-      : lane(size(simdcast::width(request.type))),
+      : type(*findProductType(request.type)),
+        element(size(simdcast::width(request.type))),
         columns(size(request.columns)),
         depth(size(request.depth)),
         rows(request.transposed ? columns : depth),
-        row((request.transposed ? depth : columns) * lane) {}
+        row((request.transposed ? depth : columns) * element) {}
 
-  std::size_t lane;  // bytes
+  const ProductType& type;
+  std::size_t element;  // bytes
   std::size_t columns, depth;
   std::size_t rows;
-  std::size_t row;                          // bytes
-  std::size_t width = kPanelStride / lane;  // columns of a panel
-  std::size_t bytes = depth * kPanelStride;
+  std::size_t row;                         // bytes
+  std::size_t width = size(type.columns);  // of a panel, in columns
+  std::size_t packedRow = width * element;
+  std::size_t bytes = depth * packedRow;
 };
 
 }  // namespace
 
 bool fits(const PackedProduct& request) {
-  if (request.type != DType::float32 && request.type != DType::float64) return false;
-  const ProductType& type = *findProductType(request.type);
+  const ProductType* found = findProductType(request.type);
+  if (found == nullptr || found->interleaveStored == nullptr) return false;
+  const ProductType& type = *found;
   const auto padded = [&](Count columns) { return roundUp(columns, Count{type.columns}); };
   return areSizes({request.rows, request.depth}) && areSizes({request.rows, request.columns}) &&
          areSizes({request.depth, request.columns}) &&
@@ -63,13 +67,17 @@ void pack(const PackedProduct& request, std::byte* to, const std::byte* from) {
   for (std::size_t first = 0; first < panels.columns; first += panels.width, to += panels.bytes) {
     const std::size_t columns = std::min(panels.width, panels.columns - first);
     if (request.transposed) {
-      findProductType(request.type)
-          ->interleave(to, {from + first * panels.row, panels.row, end}, columns, panels.width,
-                       panels.depth);
+      panels.type.interleaveStored(to, {from + first * panels.row, panels.row, end}, columns,
+                                   panels.width, panels.depth);
     } else {
-      if (columns < panels.width) std::memset(to, 0, panels.bytes);
-      copyColumns(to, {from + first * panels.lane, panels.row, from}, columns * panels.lane,
-                  kPanelStride, panels.depth);
+      const std::byte* start = from + first * panels.element;
+      if (columns == panels.width) {
+        copyColumns(to, {start, panels.row, end}, panels.packedRow, panels.packedRow, panels.depth);
+        continue;
+      }
+      std::memset(to, 0, panels.bytes);
+      for (std::size_t i = 0; i < panels.depth; ++i)
+        std::memcpy(to + i * panels.packedRow, start + i * panels.row, columns * panels.element);
     }
   }
 }
@@ -77,15 +85,15 @@ void pack(const PackedProduct& request, std::byte* to, const std::byte* from) {
 void unpack(const PackedProduct& request, std::byte* to, const std::byte* from) {
   const Panels panels(request);
   for (std::size_t first = 0; first < panels.columns; first += panels.width)
-    for (std::size_t i = 0; i < panels.depth; ++i, from += kPanelStride) {
+    for (std::size_t i = 0; i < panels.depth; ++i, from += panels.packedRow) {
       const std::size_t columns = std::min(panels.width, panels.columns - first);
-      std::byte* row = to + i * panels.row + first * panels.lane;
+      std::byte* row = to + i * panels.row + first * panels.element;
       if (!request.transposed)
-        std::memcpy(row, from, columns * panels.lane);
+        std::memcpy(row, from, columns * panels.element);
       else
         for (std::size_t column = 0; column < columns; ++column)
-          std::memcpy(to + (first + column) * panels.row + i * panels.lane,
-                      from + column * panels.lane, panels.lane);
+          std::memcpy(to + (first + column) * panels.row + i * panels.element,
+                      from + column * panels.element, panels.element);
     }
 }
 

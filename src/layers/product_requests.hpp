@@ -9,9 +9,9 @@
 
 namespace simdcast::layers {
 
-// Rows times a matrix: ONNX MatMul and Gemm with weights that are packed once. Takes float32 and
-// float64. Inputs: the rows [rows, depth]; the matrix [depth, columns], or [columns, depth] if it
-// is stored transposed, which a run takes packed (Task::pack); and, optionally, a bias [columns].
+// Rows times a matrix: ONNX MatMul and Gemm with weights that are packed once. Takes floats.
+// Inputs: the rows [rows, depth]; the matrix [depth, columns], or [columns, depth] if it is stored
+// transposed, which a run takes packed (Task::pack); and, optionally, a bias [columns].
 struct PackedProduct {
   DType type{};
   Count rows = 1;

@@ -63,7 +63,8 @@ Blocks blocksOf(const Gemm& gemm, const ProductType& type) {
   blocks.widens = width(type.type) != type.laneBytes;
   blocks.isNarrow = type.multiplyNarrow != nullptr && !blocks.isVector && !blocks.widens &&
                     gemm.n <= type.columns && gemm.k <= kDepth;
-  blocks.packs = !gemm.packedB && (blocks.widens || gemm.transB || !readsInPlace(gemm, type));
+  // Packed elements are widened to panels of lanes.
+  blocks.packs = blocks.widens || (!gemm.packedB && (gemm.transB || !readsInPlace(gemm, type)));
   // Only a lane can hold a sum that is to be continued.
   blocks.depth = blocks.widens ? gemm.k : std::min<Count>(gemm.k, kDepth);
   blocks.columns = columnsAtOnce(gemm, type, blocks);

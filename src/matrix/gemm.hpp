@@ -31,7 +31,7 @@ struct Gemm {
   std::array<Strides, 2> batchStrides;  // of A and B, in matrices
   bool swapped = false;                 // A is the second input, and B the first
   // B is packed, in panels of the width that findProductType returns: k rows per panel; missing
-  // columns of the last one are zeros. Only for types that are not widened.
+  // columns of the last one are zeros. Only for floats.
   bool packedB = false;
 };
 

@@ -93,7 +93,7 @@ void MatrixProduct::multiplyVector(Offset row) {
   std::byte* sums = sumsOf(row);
   const std::byte* factors = viewOf(a_, row, 0, 1, k_).data;
   if (isPacked_) {
-    type_.sumPanels(sums, factors, b_.data + column_ * k_ * lane_, k_, width_, isNear_);
+    type_.sumPanels(sums, factors, b_.data + column_ * k_ * stored_, k_, width_, isNear_);
   } else if (transB_ || n_ == 1) {
     const Offset rowStride = k_ * stored_;
     type_.dotRows(sums, factors, b_.data + column_ * rowStride, rowStride, width_, k_);
@@ -116,11 +116,13 @@ void MatrixProduct::multiplyColumns() {
 }
 
 void MatrixProduct::pack() {
-  if (isPacked_) return;
+  if (isPacked_ && !packs_) return;
   const Packed wanted{b_.data, column_, width_, first_};
   if (packed_ == wanted) return;
   packed_ = wanted;
-  if (transB_)
+  if (isPacked_)
+    widenPanels();
+  else if (transB_)
     interleavePanels();
   else
     copyPanels(packs_ ? 0 : width_ / unit_ * unit_);
@@ -134,6 +136,14 @@ void MatrixProduct::multiplyRows() const {
   type_.multiplyNarrow(sumsOf(part_.row), factors, isPacked ? panels_ : b_.data,
                        part_.endRow - part_.row, n_, k_);
   finishRows(part_.row, part_.endRow - part_.row, sumsOf(part_.row), n_ * lane_);
+}
+
+// Panels of elements have all of the depth, as sums of lanes that are narrowed cannot continue.
+void MatrixProduct::widenPanels() const {
+  const Offset panel = unit_ * depth_;
+  for (Offset j = 0; j < width_; j += unit_)
+    widen_(static_cast<std::ptrdiff_t>(panel), panels_ + j * depth_ * lane_,
+           b_.data + (column_ + j) * depth_ * stored_);
 }
 
 // A panel is unit_ columns of B over the present depth; panels are contiguous.
@@ -184,7 +194,7 @@ void MatrixProduct::multiplyPanels(Offset j, Offset panels, std::byte* sums,
   StripeProduct product{.stripe = stripe_, .k = depth_, .out = sums, .outStride = rowStride};
   product.panels = panels;
   product.panelStride = unit_ * lane_;
-  if (isPacked_) {
+  if (isPacked_ && !packs_) {
     product.panel = b_.data + ((column_ + j) * k_ + first_ * unit_) * lane_;
     product.panelNext = unit_ * k_ * lane_;
   } else if (packs_ || width_ - j < unit_) {

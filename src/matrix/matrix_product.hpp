@@ -65,6 +65,7 @@ class MatrixProduct {
   void multiplyColumns();
   void multiplyRows() const;
   void pack();
+  void widenPanels() const;
   void interleavePanels() const;
   void copyPanels(Offset start) const;
   void packStripe(Offset row, Offset rows) const;

@@ -41,6 +41,8 @@ void interleave(std::byte* to, const MatrixView& view, std::size_t rows, std::si
   }
 }
 
+template void interleave<std::uint16_t>(std::byte*, const MatrixView&, std::size_t, std::size_t,
+                                        std::size_t);
 template void interleave<std::uint32_t>(std::byte*, const MatrixView&, std::size_t, std::size_t,
                                         std::size_t);
 template void interleave<std::uint64_t>(std::byte*, const MatrixView&, std::size_t, std::size_t,

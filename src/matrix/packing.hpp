@@ -15,7 +15,7 @@ struct MatrixView {
 };
 
 // From rows. `width` is a multiple of a vector's lanes; if there are fewer rows, though at least
-// one, the last is packed again. For words of 4 and 8 bytes.
+// one, the last is packed again. For words of 2, 4 and 8 bytes.
 using Interleave = void (*)(std::byte* to, const MatrixView& view, std::size_t rows,
                             std::size_t width, std::size_t count);
 template <class Word>

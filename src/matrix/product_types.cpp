@@ -26,6 +26,7 @@ constexpr ProductType floats(DType type) {
           kColumns<Lane>,
           kLoop<Lane>,
           interleave<Word>,
+          interleave<Word>,
           scaleFloats<Lane>,
           addRows<Lane>,
           dotRows<Lane>,
@@ -33,21 +34,23 @@ constexpr ProductType floats(DType type) {
           multiplyNarrow<Lane>};
 }
 
-// Summed in float32. Vectors read their elements in place; matrices are widened.
+// Summed in float32. Vectors widen elements in registers, matrices before they are multiplied.
 template <class Element>
 constexpr ProductType smallFloats(DType type) {
   ProductType product = floats<float>(type);
   product.addRows = addRows<Element>;
   product.dotRows = dotRows<Element>;
+  product.sumPanels = sumPanels<Element>;
+  product.interleaveStored = interleave<std::uint16_t>;
   return product;
 }
 
 template <class Value>
 constexpr ProductType integers(DType type) {
   using Word = std::make_unsigned_t<Value>;
-  return {
-      type,    sizeof(Word), kColumns<Word>, kLoop<Word>, interleave<Word>, scaleIntegers<Value>,
-      nullptr, nullptr,      nullptr,        nullptr};
+  return {type,    sizeof(Word),         kColumns<Word>, kLoop<Word>, interleave<Word>,
+          nullptr, scaleIntegers<Value>, nullptr,        nullptr,     nullptr,
+          nullptr};
 }
 
 constexpr ProductType kTypes[] = {

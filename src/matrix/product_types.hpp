@@ -15,11 +15,12 @@ struct ProductType {
   int laneBytes;
   int columns;  // of a panel
   Multiply MicroKernels::*multiply;
-  Interleave interleave;
+  Interleave interleave;        // of lanes
+  Interleave interleaveStored;  // of elements as stored; null: no panels are packed before runs
   Scale scale;
   AddRows addRows;  // of elements as stored; null: vectors are multiplied as matrices
   DotRows dotRows;
-  SumPanels sumPanels;
+  SumPanels sumPanels;            // of elements as stored
   MultiplyNarrow multiplyNarrow;  // null: few columns are multiplied like many
 };
 

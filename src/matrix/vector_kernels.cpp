@@ -1,5 +1,7 @@
 #include "vector_kernels.hpp"
 
+#include <array>
+
 #include "../kernels/half_lanes.hpp"
 #include "../simd/simd.hpp"
 #include "micro_kernel.hpp"
@@ -15,6 +17,8 @@ constexpr int kDottedRows = 4;
 constexpr std::size_t kMostTogether = 512 * 1024;
 // Panels of a near matrix that are summed at once: each alone would wait for its own additions.
 constexpr int kNearPanels = 4;
+// Rows of a panel that are widened at a time.
+constexpr int kWidenedRows = 4;
 
 // Partial sums of a dot product, whatever the width of a vector.
 template <class Lane>
@@ -140,17 +144,23 @@ struct Widening<BFloat> {
   static constexpr float kUp = 1;
 };
 
-// Up to eight elements of each row, converted; infinities and NaN are allowed.
-template <class Element, int kCount>
-struct Widened {
-  float rows[kCount][kOctet];
-
-  Widened(const std::byte* matrix, std::size_t rowStride, std::size_t width) {
-    for (int p = 0; p < kCount; ++p)
-      widenAll<Element>(static_cast<std::ptrdiff_t>(width), row(p),
-                        matrix + static_cast<std::size_t>(p) * rowStride);
+// Elements of any value, converted in memory.
+template <class Element>
+struct AnyElements {
+  [[nodiscard]] Floats low(Halves x) const { return simd::load<Floats>(converted(x).data()); }
+  [[nodiscard]] Floats high(Halves x) const {
+    return simd::load<Floats>(converted(x).data() + sizeof(Floats));
   }
-  [[nodiscard]] std::byte* row(int p) { return reinterpret_cast<std::byte*>(rows[p]); }
+
+ private:
+  using Converted = std::array<std::byte, 2 * sizeof(Floats)>;
+  [[nodiscard]] static Converted converted(Halves x) {
+    std::byte stored[sizeof x];
+    simd::store(stored, x);
+    Converted floats;
+    widenAll<Element>(kOctet, floats.data(), stored);
+    return floats;
+  }
 };
 
 // Eight elements of each row.
@@ -160,11 +170,16 @@ void loadRows(Halves (&rows)[kCount], const std::byte* matrix, std::size_t rowSt
   for (int p = 0; p < kCount; ++p) rows[p] = simd::load<Halves>(matrix + p * rowStride);
 }
 
+// Adds fewer than eight elements of each row.
 template <class Element, int kCount>
-void addWidened(std::byte* sums, const std::byte* factors, const std::byte* matrix,
-                std::size_t rowStride, std::size_t width) {
-  Widened<Element, kCount> wide(matrix, rowStride, width);
-  addSome<float, kCount>(sums, factors, wide.row(0), sizeof wide.rows[0], width);
+void addRest(std::byte* sums, const std::byte* factors, const std::byte* matrix,
+             std::size_t rowStride, std::size_t width) {
+  float wide[kCount][kOctet];
+  const auto row = [&](int p) { return reinterpret_cast<std::byte*>(wide[p]); };
+  for (int p = 0; p < kCount; ++p)
+    widenAll<Element>(static_cast<std::ptrdiff_t>(width), row(p),
+                      matrix + static_cast<std::size_t>(p) * rowStride);
+  addSome<float, kCount>(sums, factors, row(0), sizeof wide[0], width);
 }
 
 template <class Lanes, int kCount>
@@ -199,15 +214,16 @@ void addSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
     const Octets octets = widening.of(rows);
     if (octets == Octets::moved) {
       addOctet(sums, moved, rows, widening.moved);
-    } else if (octets == Octets::finite) {
-      Floats plain[kCount];
-      loadFactors(plain, factors, 1);
-      addOctet(sums, plain, rows, widening.finite);
-    } else {
-      addWidened<Element, kCount>(sums, factors, matrix, rowStride, kOctet);
+      continue;
     }
+    Floats plain[kCount];
+    loadFactors(plain, factors, 1);
+    if (octets == Octets::finite)
+      addOctet(sums, plain, rows, widening.finite);
+    else
+      addOctet(sums, plain, rows, AnyElements<Element>{});
   }
-  if (width > 0) addWidened<Element, kCount>(sums, factors, matrix, rowStride, width);
+  if (width > 0) addRest<Element, kCount>(sums, factors, matrix, rowStride, width);
 }
 
 // Eight partial sums for each row.
@@ -223,13 +239,6 @@ struct Dots {
     for (int i = 0; i < kCount; ++i) {
       low[i] = low[i] + factorsLow * lanes.low(rows[i]);
       high[i] = high[i] + factorsHigh * lanes.high(rows[i]);
-    }
-  }
-  template <class Element>
-  void add(Floats factorsLow, Floats factorsHigh, Widened<Element, kCount> wide) {
-    for (int i = 0; i < kCount; ++i) {
-      low[i] = low[i] + factorsLow * simd::load<Floats>(wide.row(i));
-      high[i] = high[i] + factorsHigh * simd::load<Floats>(wide.row(i) + sizeof(Floats));
     }
   }
 };
@@ -253,7 +262,7 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
     else if (octets == Octets::finite)
       dots.add(low, high, rows, widening.finite);
     else
-      dots.add(low, high, Widened<Element, kCount>(matrix, rowStride, kOctet));
+      dots.add(low, high, rows, AnyElements<Element>{});
   }
   for (int i = 0; i < kCount; ++i, matrix += rowStride, sums += sizeof(float)) {
     const Floats parts[] = {dots.low[i], dots.high[i]};
@@ -265,6 +274,49 @@ void dotSome(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              widen(simd::load<Element>(matrix + p * sizeof(Element)));
     simd::store(sums, sum);
   }
+}
+
+// Adds rows of a panel, one after the other.
+template <class Lanes, int kCount>
+void addOctets(Floats& low, Floats& high, const std::byte* factors, float scale,
+               const Halves (&rows)[kCount], const Lanes& lanes) {
+#pragma GCC unroll 16
+  for (int p = 0; p < kCount; ++p) {
+    const Floats factor = simd::load<float>(factors + p * sizeof(float)) * scale;
+    low = low + factor * lanes.low(rows[p]);
+    high = high + factor * lanes.high(rows[p]);
+  }
+}
+
+template <class Element, int kCount>
+void addPanelRows(Floats& low, Floats& high, const std::byte* factors, const std::byte* panel,
+                  const Widening<Element>& widening) {
+  Halves rows[kCount];
+  loadRows(rows, panel, sizeof(Halves));
+  const Octets octets = widening.of(rows);
+  if (octets == Octets::moved)
+    addOctets(low, high, factors, Widening<Element>::kUp, rows, widening.moved);
+  else if (octets == Octets::finite)
+    addOctets(low, high, factors, 1, rows, widening.finite);
+  else
+    addOctets(low, high, factors, 1, rows, AnyElements<Element>{});
+}
+
+template <SmallFloat Element>
+void sumPanel(std::byte* sums, const std::byte* factors, const std::byte* panel,
+              std::size_t depth) {
+  const Widening<Element> widening;
+  Floats low{};
+  Floats high{};
+  for (; depth >= kWidenedRows; depth -= kWidenedRows) {
+    addPanelRows<Element, kWidenedRows>(low, high, factors, panel, widening);
+    factors += kWidenedRows * sizeof(float);
+    panel += kWidenedRows * sizeof(Halves);
+  }
+  for (; depth > 0; --depth, factors += sizeof(float), panel += sizeof(Halves))
+    addPanelRows<Element, 1>(low, high, factors, panel, widening);
+  simd::store(sums, low);
+  simd::store(sums + sizeof(Floats), high);
 }
 
 // The type of factors and sums.
@@ -300,11 +352,11 @@ void dotRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
     dotSome<Element, 1>(sums, factors, matrix, rowStride, width);
 }
 
-template <class Lane>
+template <class Element>
 void sumPanels(std::byte* sums, const std::byte* factors, const std::byte* panels,
                std::size_t depth, std::size_t width, bool isNear) {
-  const std::size_t panel = depth * kPanelStride;
-  std::size_t bytes = width * sizeof(Lane);
+  const std::size_t panel = depth * kColumns<Sum<Element>> * sizeof(Element);
+  std::size_t bytes = width * sizeof(Sum<Element>);
   const auto sum = [&](auto some, std::size_t count) {
     for (; bytes >= count * kPanelStride; bytes -= count * kPanelStride) {
       some(sums, factors, panels, depth);
@@ -312,17 +364,28 @@ void sumPanels(std::byte* sums, const std::byte* factors, const std::byte* panel
       panels += count * panel;
     }
   };
-  if (isNear) sum(sumSome<Lane, kNearPanels>, kNearPanels);
-  sum(sumSome<Lane, 1>, 1);
+  constexpr auto one = [] {
+    if constexpr (SmallFloat<Element>)
+      return sumPanel<Element>;
+    else
+      return sumSome<Element, 1>;
+  }();
+  if constexpr (!SmallFloat<Element>)
+    if (isNear) sum(sumSome<Element, kNearPanels>, kNearPanels);
+  sum(one, 1);
   if (bytes == 0) return;
   std::byte edge[kPanelStride];
-  sumSome<Lane, 1>(edge, factors, panels, depth);
+  one(edge, factors, panels, depth);
   std::memcpy(sums, edge, bytes);
 }
 
 template void sumPanels<float>(std::byte*, const std::byte*, const std::byte*, std::size_t,
                                std::size_t, bool);
 template void sumPanels<double>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                                std::size_t, bool);
+template void sumPanels<Half>(std::byte*, const std::byte*, const std::byte*, std::size_t,
+                              std::size_t, bool);
+template void sumPanels<BFloat>(std::byte*, const std::byte*, const std::byte*, std::size_t,
                                 std::size_t, bool);
 template void addRows<float>(std::byte*, const std::byte*, const std::byte*, std::size_t,
                              std::size_t, std::size_t);

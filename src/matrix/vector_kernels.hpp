@@ -23,10 +23,11 @@ void dotRows(std::byte* sums, const std::byte* factors, const std::byte* matrix,
              std::size_t rowStride, std::size_t rows, std::size_t width);
 
 // sums[j] = the sum over p < depth of factors[p] * matrix[p][j], in that order, for j < width, of a
-// matrix in contiguous panels (StripeProduct). Memory is read in one stream, unless it is near.
+// matrix in contiguous panels (StripeProduct). Memory of a matrix that is far is read in one
+// stream.
 using SumPanels = void (*)(std::byte* sums, const std::byte* factors, const std::byte* panels,
                            std::size_t depth, std::size_t width, bool isNear);
-template <class Lane>
+template <class Element>
 void sumPanels(std::byte* sums, const std::byte* factors, const std::byte* panels,
                std::size_t depth, std::size_t width, bool isNear);
 

@@ -20,7 +20,7 @@ struct Factors {
 // Whether packing the matrix is faster than reading it in place.
 bool isPackable(const Builder& builder, const Factors& factors) {
   const auto& [rows, matrix, bias, transposed] = factors;
-  if (matrix.type != DType::float32 && matrix.type != DType::float64) return false;
+  if (!isFloat(matrix.type)) return false;
   if (matrix.rank() != 2 || rows.rank() < 2 || !builder.outlasts(matrix)) return false;
   const Count columns = matrix.dims[transposed ? 0 : 1];
   const bool isBias =

@@ -46,26 +46,22 @@ Vec<T> oddLanes(Vec<T> low, Vec<T> high) {
   return Vec<T>::of(__builtin_shufflevector(low.raw, high.raw, 1, 3, 5, 7));
 }
 
-// Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes. 32-bit
-// lanes are interleaved to pairs, and these as 64-bit lanes.
+// Lane j of vector i becomes lane i of vector j, for as many vectors as a vector has lanes, by
+// perfect shuffles: each round interleaves the first half of the vectors with the second. For two
+// lanes {a0, a1}, {b0, b1} one round suffices: {a0, b0}, {a1, b1}.
 template <class T>
 void transpose(Vec<T>* rows) {
-  static_assert(kLanes<T> == 2 || kLanes<T> == 4);
-  if constexpr (kLanes<T> == 2) {
-    const Vec<T> first = interleaveLow(rows[0], rows[1]);
-    rows[1] = interleaveHigh(rows[0], rows[1]);
-    rows[0] = first;
-  } else {
-    using Pair = std::conditional_t<std::is_integral_v<T>, std::uint64_t, double>;
-    const auto pair = [](Vec<T> x) { return x.template bitCast<Pair>(); };
-    const Vec<Pair> low = pair(interleaveLow(rows[0], rows[1]));
-    const Vec<Pair> high = pair(interleaveHigh(rows[0], rows[1]));
-    const Vec<Pair> lowNext = pair(interleaveLow(rows[2], rows[3]));
-    const Vec<Pair> highNext = pair(interleaveHigh(rows[2], rows[3]));
-    rows[0] = interleaveLow(low, lowNext).template bitCast<T>();
-    rows[1] = interleaveHigh(low, lowNext).template bitCast<T>();
-    rows[2] = interleaveLow(high, highNext).template bitCast<T>();
-    rows[3] = interleaveHigh(high, highNext).template bitCast<T>();
+  constexpr int kHalf = kLanes<T> / 2;
+#pragma GCC unroll 16
+  for (int round = 1; round <= kHalf; round *= 2) {
+    Vec<T> next[2 * kHalf];
+#pragma GCC unroll 16
+    for (int i = 0; i < kHalf; ++i) {
+      next[2 * i] = interleaveLow(rows[i], rows[i + kHalf]);
+      next[2 * i + 1] = interleaveHigh(rows[i], rows[i + kHalf]);
+    }
+#pragma GCC unroll 16
+    for (int i = 0; i < 2 * kHalf; ++i) rows[i] = next[i];
   }
 }
 

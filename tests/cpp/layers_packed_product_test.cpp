@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <cstring>
 
+#include "kernels/small_floats.hpp"
 #include "simd/shared_memory.hpp"
 #include "support/layers.hpp"
 #include "support/random.hpp"
@@ -17,23 +19,49 @@ using layers::PackedProduct;
 using layers::kDone;
 
 template <class T>
-constexpr DType kType = sizeof(T) == 4 ? DType::float32 : DType::float64;
+constexpr DType kType = DType::float32;
+template <>
+constexpr DType kType<double> = DType::float64;
+template <>
+constexpr DType kType<Half> = DType::float16;
+template <>
+constexpr DType kType<BFloat> = DType::bfloat16;
 
+// Whole numbers, or sums of their products, as elements: rounded once if those have 16 bits.
 template <class T>
-std::vector<T> wholes(Random& random, Count count) {
-  std::vector<T> values(static_cast<std::size_t>(count));
-  std::generate(values.begin(), values.end(),
-                [&] { return static_cast<T>(random.between(-8, 8)); });
+std::vector<T> elements(const std::vector<double>& values) {
+  std::vector<T> rounded(values.size());
+  std::transform(values.begin(), values.end(), rounded.begin(), [](double value) {
+    T element{};
+    if constexpr (SmallFloat<T>)
+      narrow(static_cast<float>(value), element);
+    else
+      element = static_cast<T>(value);
+    return element;
+  });
+  return rounded;
+}
+
+// Elements as bits, which compare also if their type has no ==.
+template <class T>
+std::vector<std::uint8_t> bits(const std::vector<T>& values) {
+  std::vector<std::uint8_t> bytes(values.size() * sizeof(T));
+  if (!values.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+std::vector<double> wholes(Random& random, Count count) {
+  std::vector<double> values(static_cast<std::size_t>(count));
+  std::generate(values.begin(), values.end(), [&] { return random.between(-8, 8); });
   return values;
 }
 
 std::size_t at(Count place) { return static_cast<std::size_t>(place); }
 
 // The matrix as stored.
-template <class T>
-std::vector<T> stored(const std::vector<T>& matrix, const PackedProduct& request) {
+std::vector<double> stored(const std::vector<double>& matrix, const PackedProduct& request) {
   if (!request.transposed) return matrix;
-  std::vector<T> turned;
+  std::vector<double> turned;
   for (Count j = 0; j < request.columns; ++j)
     for (Count p = 0; p < request.depth; ++p) turned.push_back(matrix[at(p * request.columns + j)]);
   return turned;
@@ -43,22 +71,22 @@ template <class T>
 void check(Random& random, const PackedProduct& request, bool hasBias, Team* team = nullptr) {
   const auto [type, rows, depth, columns, transposed] = request;
   CAPTURE(rows, depth, columns, transposed, hasBias);
-  const std::vector<T> factors = wholes<T>(random, rows * depth);
-  const std::vector<T> matrix = wholes<T>(random, depth * columns);
-  const std::vector<T> bias = wholes<T>(random, columns);
-  std::vector<T> expected(at(rows * columns));
+  const std::vector<double> factors = wholes(random, rows * depth);
+  const std::vector<double> matrix = wholes(random, depth * columns);
+  const std::vector<double> bias = wholes(random, columns);
+  std::vector<double> expected(at(rows * columns));
   for (Count i = 0; i < rows; ++i)
     for (Count j = 0; j < columns; ++j) {
-      T sum = hasBias ? bias[at(j)] : 0;
+      double sum = hasBias ? bias[at(j)] : 0;
       for (Count p = 0; p < depth; ++p)
         sum += factors[at(i * depth + p)] * matrix[at(p * columns + j)];
       expected[at(i * columns + j)] = sum;
     }
   LayerRun layer(request);
   REQUIRE(layer.possible());
-  layer.input(factors);
-  layer.packed(stored(matrix, request));
-  if (hasBias) layer.input(bias);
+  layer.input(elements<T>(factors));
+  layer.packed(elements<T>(stored(matrix, request)));
+  if (hasBias) layer.input(elements<T>(bias));
   layer.template output<T>(rows * columns);
   // Each element must be reported once.
   std::vector<int> told(at(rows * columns), 0);
@@ -69,13 +97,13 @@ void check(Random& random, const PackedProduct& request, bool hasBias, Team* tea
   layer.tell(finished);
   REQUIRE(layer.run(team) == kDone);
   REQUIRE(layer.canariesLive());
-  REQUIRE(layer.template values<T>() == expected);
+  REQUIRE(bits(layer.template values<T>()) == bits(elements<T>(expected)));
   REQUIRE(std::all_of(told.begin(), told.end(), [](int times) { return times == 1; }));
 }
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("packed products: any sizes", "[layers]", float, double) {
+TEMPLATE_TEST_CASE("packed products: any sizes", "[layers]", float, double, Half, BFloat) {
   Random random(91);
   for (int i = 0; i < 300; ++i) {
     const PackedProduct request{kType<TestType>, random.between(1, 21), random.between(0, 40),
@@ -85,7 +113,7 @@ TEMPLATE_TEST_CASE("packed products: any sizes", "[layers]", float, double) {
 }
 
 TEMPLATE_TEST_CASE("packed products: several blocks of depth and of columns", "[layers]", float,
-                   double) {
+                   double, Half, BFloat) {
   Random random(92);
   for (const Count depth : {511, 512, 513, 1100})
     for (const Count columns : {7, 8, 300, 521})
@@ -93,16 +121,16 @@ TEMPLATE_TEST_CASE("packed products: several blocks of depth and of columns", "[
         check<TestType>(random, {kType<TestType>, rows, depth, columns, rows == 6}, rows == 4);
 }
 
-TEST_CASE("packed products: threads make the same", "[layers][threads]") {
+TEMPLATE_TEST_CASE("packed products: threads make the same", "[layers][threads]", float, Half) {
   Random random(93);
   testing::Crew crew(3, simd::kSharesMemory ? 3 : 1);
   for (const Count rows : {1, 5, 70, 200})
     for (const Count columns : {64, 515, 900})
-      check<float>(random, {DType::float32, rows, 600, columns}, rows == 70, &crew.team);
+      check<TestType>(random, {kType<TestType>, rows, 600, columns}, rows == 70, &crew.team);
 }
 
-TEST_CASE("packed products: only of floats that are not widened", "[layers]") {
-  for (const DType type : {DType::float16, DType::bfloat16, DType::int32, DType::boolean})
+TEST_CASE("packed products: only of floats", "[layers]") {
+  for (const DType type : {DType::int32, DType::uint8, DType::boolean, DType::string})
     CHECK_FALSE(isPossible(PackedProduct{type, 2, 2, 2}));
 }
 

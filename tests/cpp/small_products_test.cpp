@@ -70,6 +70,19 @@ const std::byte* bytesOf(const Floats& floats) {
 }
 std::byte* bytesOf(Floats& floats) { return reinterpret_cast<std::byte*>(floats.data()); }
 
+// Panels of eight columns, the last one padded with zeros. Even an empty matrix has an address.
+template <class Element>
+std::vector<Element> packed(const Matrix<Element>& matrix) {
+  constexpr std::size_t kColumns = 8;
+  std::vector<Element> panels;
+  for (std::size_t first = 0; first < matrix.width; first += kColumns)
+    for (std::size_t row = 0; row < matrix.rows; ++row)
+      for (std::size_t j = first; j < first + kColumns; ++j)
+        panels.push_back(j < matrix.width ? matrix.elements[row * matrix.stride + j] : Element{});
+  if (panels.empty()) panels.resize(1);
+  return panels;
+}
+
 template <class Element>
 void check(const Matrix<Element>& matrix, const Floats& ofRows, const Floats& ofColumns) {
   const std::size_t stride = matrix.stride * sizeof(Element);
@@ -78,6 +91,15 @@ void check(const Matrix<Element>& matrix, const Floats& ofRows, const Floats& of
   addRows<Element>(bytesOf(sums), bytesOf(ofRows), matrix.data(), stride, matrix.rows,
                    matrix.width);
   CHECK(differences(sums, added(matrix, ofRows, before)) == 0);
+  const Floats zeros(matrix.width);
+  Floats summed(matrix.width, 1.0F);
+  const std::vector<Element> panels = packed(matrix);
+  for (const bool isNear : {false, true}) {
+    sumPanels<Element>(bytesOf(summed), bytesOf(ofRows),
+                       reinterpret_cast<const std::byte*>(panels.data()), matrix.rows, matrix.width,
+                       isNear);
+    CHECK(differences(summed, added(matrix, ofRows, zeros)) == 0);
+  }
   Floats dots(matrix.rows);
   dotRows<Element>(bytesOf(dots), bytesOf(ofColumns), matrix.data(), stride, matrix.rows,
                    matrix.width);
