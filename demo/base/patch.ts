@@ -79,7 +79,7 @@ function changeParts(element: Element, before: readonly Part[], after: readonly 
   while (element.childNodes.length > after.length) element.lastChild?.remove();
 }
 
-/** Shows parts in a container that nothing else may fill. Updates are in place. */
+/** Renders parts into a container that it owns. Updates are in place. */
 export function createSheet(container: HTMLElement): (parts: readonly Part[]) => void {
   let shown: readonly Part[] | undefined;
   return (parts) => {

@@ -9,7 +9,7 @@ export const perLevel = 5;
 export const course = perLevel * makers.length;
 /** Numbers of puzzles after which a missed level returns. */
 const returns = [3, 8];
-/** Number of right answers in a row, without a hint, that master an idea. */
+/** Number of consecutive correct answers without a hint that master an idea. */
 export const mastery = 2;
 
 interface Due {

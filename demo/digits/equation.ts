@@ -15,7 +15,7 @@ export interface Part {
   readonly leads?: boolean;
 }
 
-/** The sources of an element of the result: their spans in each part before it, and a sentence. */
+/** The sources of an element of the result: the spans in each earlier part, and a sentence. */
 export interface Telling {
   spansOf(position: number): readonly (readonly Span[])[];
   tell(position: number): string;

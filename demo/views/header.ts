@@ -77,7 +77,7 @@ function createShare(first: Model) {
   };
 }
 
-/** Shows the parts of the mode; a part that names rules only under one of them. */
+/** Shows the parts of the mode; a part that lists rules is shown only under those. */
 function showParts({ mode, rule }: State): void {
   for (const part of document.querySelectorAll?.<HTMLElement>('[data-modes]') ?? []) {
     const { modes: ofModes = '', rules = rule } = part.dataset;

@@ -96,7 +96,7 @@ void useMicroKernels(Address float32, Address float64);
 
 // -- threads
 
-// The threads that every later run is shared among, with their working memory. Null if memory is
+// Creates the threads, and their working memory, that all later runs use. Null if memory is
 // short, or if a task has been created: its workspace would be too small. It lives as long as the
 // instance.
 [[nodiscard]] Team* enlist(int threads, const Waiting& waiting);

@@ -31,7 +31,7 @@ struct Narrowing {
 // keep their low bits, and are the nearest to a float, ties to even.
 [[nodiscard]] Convert findNarrow(Lane from, DType to, Narrowing narrowing = {}) noexcept;
 
-// The conversions from a stored type to each lane and back; null if they do not exist.
+// The conversions between a stored type and each compute type; null if they do not exist.
 struct Format {
   struct ByLane {
     Convert f32 = nullptr;

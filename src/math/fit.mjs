@@ -35,7 +35,7 @@ function fromDouble(x) {
   return whole(x) >> BigInt(exponent);
 }
 
-/** The sum of term(0, 1), term(1, x), term(2, x^2), … until one is too small to be written. */
+/** The sum of term(0, 1), term(1, x), term(2, x^2), … until a term is too small to represent. */
 function series(x, term) {
   let sum = 0n;
   let power = ONE;

@@ -64,7 +64,7 @@ Heads headsOf(Call& call) {
   return {queries, keys, values};
 }
 
-// The number of keys before or after its own position that a query sees.
+// The number of keys before, or after, its own position that a query attends to.
 Count windowOf(Call& call, std::string_view name) {
   const Count size = call.integer(name, -1);
   if (size < -1) return call.fail(faults::allowed(call.label(), name, size, "-1 or more"));

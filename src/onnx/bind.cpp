@@ -8,7 +8,7 @@ namespace {
 
 using Checked = std::optional<Fault>;
 
-// The first opset that accepts the kind of a value; 0 if none does.
+// The first opset that accepts this kind of value, or 0 if no opset does.
 int sinceOf(const Kinds& kinds, const Value& value) {
   if (!value.isList()) return kinds.tensor;
   return graph::isOptional(value) ? kinds.optional : kinds.sequence;

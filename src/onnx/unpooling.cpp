@@ -26,7 +26,7 @@ layers::Unpool unpoolingOf(Call& call, const Value& values) {
   return request;
 }
 
-// Sizes that have not been checked, with magnitudes that windowsOf takes.
+// Clamps unchecked sizes to the range that windowsOf accepts.
 Dims bounded(const Dims& sizes) {
   Dims result;
   for (const Count size : sizes) result.push(std::clamp<Count>(size, -kMaxCount, kMaxCount));

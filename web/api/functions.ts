@@ -1,6 +1,6 @@
 /**
- * The functions of an engine, which are the methods of its tensors too. A new function is a row here, and
- * a line in the file of its family in `signatures`, which declares the function and the method. Larger families have their rows in files of their own.
+ * The functions of an engine, which are also methods of its tensors. To add a function, add a row here and a declaration
+ * in its family's file in `signatures`. Larger families have their own files of rows.
  */
 import type {
   AllCloseOptions,

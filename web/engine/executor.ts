@@ -1,5 +1,5 @@
 /** Runs computations: operands in JavaScript are copied in, and results copied out. */
-import { arrayOf, bytesOf, type DType, itemsOf } from '../base/dtypes.js';
+import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { aligned, type Memory } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
@@ -71,35 +71,6 @@ export class Executor {
       return out;
     } finally {
       this.#memory.handBack(block);
-    }
-  }
-
-  /**
-   * Calls `use` with the addresses of operands and of memory for `made`. Operands in JavaScript are copied
-   * in. All memory is freed when `use` returns.
-   */
-  withOperands<Answer>(
-    operands: readonly Operand[],
-    made: readonly { readonly type: DType; readonly size: number }[],
-    use: (addresses: readonly number[], room: readonly number[]) => Answer,
-  ): Answer {
-    let bytes = 0;
-    const room = made.map(({ type, size }) => {
-      const at = bytes;
-      bytes += aligned(bytesOf(type, size));
-      return at;
-    });
-    const needed = bytes + stagedBytes(operands);
-    // An empty result has an address too, because 0 means absent to the engine.
-    const block = needed > 0 || made.length > 0 ? this.#memory.borrow(needed) : 0;
-    try {
-      const addresses = this.#stage(operands, block + bytes);
-      return use(
-        [...addresses],
-        room.map((at) => block + at),
-      );
-    } finally {
-      if (block !== 0) this.#memory.handBack(block);
     }
   }
 

@@ -181,7 +181,7 @@ export class Tensor {
   }
 
   /**
-   * The elements, in a property of the object's own as in onnxruntime's class: `structuredClone` and `postMessage`
+   * The elements, an own property, as in onnxruntime's class: `structuredClone` and `postMessage`
    * copy it, and some clients write it.
    */
   static readonly #CPU_DATA: PropertyDescriptor & ThisType<Tensor> = {
