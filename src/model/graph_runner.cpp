@@ -82,14 +82,30 @@ std::unique_ptr<Program> GraphRunner::programFor(std::span<const Value> given) c
   return program;
 }
 
-std::optional<Fault> GraphRunner::lower(std::span<const Value> given, bool runs,
-                                        std::unique_ptr<Program>& program) {
+std::optional<Fault> GraphRunner::lowerFrom(std::set<int>& decisive, std::span<const Value> given,
+                                            bool runs, std::unique_ptr<Program>& program) const {
   for (;;) {
     program = programFor(given);
     Lowering lowering(graph_, shared_, *program, blocks_, runs);
-    std::optional<Fault> fault = lowering.run(decisive_);
+    std::optional<Fault> fault = lowering.run(decisive);
     if (!fault || fault->code != kRestart) return fault;
   }
+}
+
+std::optional<Fault> GraphRunner::lower(std::span<const Value> given, bool runs,
+                                        std::unique_ptr<Program>& program) {
+  const bool isFirst = decisive_.empty();
+  std::optional<Fault> fault = lowerFrom(decisive_, given, runs, program);
+  if (!fault || isFirst || fault->code == kPaused || fault->code == outOfMemory().code)
+    return fault;
+  // A stage that ends early reports its faults before later nodes are lowered. With the inputs that
+  // earlier runs found decisive there are fewer stages. If several nodes fail, those runs would
+  // determine which one is reported.
+  std::set<int> none;
+  fault = lowerFrom(none, given, runs, program);
+  // This program has fewer constants, and is expected to fail in its last stage.
+  if (!fault) program->isReusable = false;
+  return fault;
 }
 
 std::optional<Fault> GraphRunner::prepare(std::span<const Value> given) {

@@ -47,10 +47,13 @@ class GraphRunner {
   // program was compiled for.
   bool rerun(Program& program, std::optional<Fault>& fault);
   std::unique_ptr<Program> programFor(std::span<const graph::Value> given) const;
-  // Compiles the program for inputs, and runs it up to its last stage if `runs`. Returns the reason
-  // if it fails.
+  // Compiles the program for inputs, and runs it up to its last stage if `runs`. Returns the fault
+  // if that fails, which does not depend on earlier runs.
   std::optional<Fault> lower(std::span<const graph::Value> given, bool runs,
                              std::unique_ptr<Program>& program);
+  // The same for inputs that are known to be decisive. Adds those that it finds.
+  std::optional<Fault> lowerFrom(std::set<int>& decisive, std::span<const graph::Value> given,
+                                 bool runs, std::unique_ptr<Program>& program) const;
   std::optional<Fault> beginAnew(std::span<const graph::Value> given);
   void keep(std::unique_ptr<Program> program);
 
@@ -60,7 +63,7 @@ class GraphRunner {
   Blocks& blocks_;
   bool isOfCalls_;  // the graph is one of many, each of which keeps little
   ProgramCache programs_;
-  // Numbers of inputs whose elements determine sizes.
+  // Numbers of inputs whose elements determine sizes, in this run or an earlier one.
   std::set<int> decisive_;
   std::unique_ptr<Program> last_;  // one that is not kept, for its outputs
   Program* current_ = nullptr;
