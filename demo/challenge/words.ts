@@ -48,16 +48,16 @@ export const say = inLanguage('challenge', {
     prompt: (shape: string, count: number) =>
       `A is ${shape}. Give B a shape with ${count} elements that broadcasts with A to the same values in NumPy and in ncnn.`,
     lie: (letter: string) => `B can lie on the ringed axis, ${letter}.`,
-    hint: 'A shape with as many axes as A means the same to both.',
+    hint: 'A shape with as many axes as A lines up the same way in both.',
     otherAxes: 'NumPy and ncnn put it on different axes.',
   },
   findBug: {
     prompt: 'This runs without an error. Which line is wrong?',
     line: (line: number) => `line ${line}`,
-    first: 'Write the shapes beside each line where two arrays meet.',
+    first: 'Write the shapes next to each line that combines two arrays.',
     second:
       'A column and a row make every pair; with a square matrix either axis fits, so nothing fails.',
-    innocent: 'That line does what it should.',
+    innocent: 'That line is correct.',
   },
   repair: {
     prompt: (sum: string, count: number) =>

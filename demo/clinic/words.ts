@@ -19,7 +19,7 @@ const english = {
   open: ' The message does not give every size; the missing ones are guesses.',
   julia: ' Julia lines shapes up on the left; here they line up on the right.',
   output: (result: string, room: string) =>
-    `The result is ${result}, and the output has room for ${room}. Drop the out= argument, or give it the shape ${result}.`,
+    `The result is ${result}, but the output has shape ${room}. Drop the out= argument, or give it the shape ${result}.`,
   whole: (axis: number | undefined, a: number, b: number) =>
     `The message only says that ${axis === undefined ? 'an axis' : `axis ${axis}`} has ${a} in one operand and ${b} in the other. What are the full shapes?`,
   fullShape: (name: string, size: number) => `Full shape of ${name}, which has a ${size}`,

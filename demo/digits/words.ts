@@ -35,7 +35,7 @@ export const say = inLanguage('digits', {
     subtracted: 'What is subtracted',
     factor: 'A factor',
     divisor: 'A divisor',
-    slope: 'A slope, by which negative numbers are multiplied',
+    slope: 'A slope that multiplies negative numbers',
   },
   perColumn: 'one number for each column, the same for every digit',
   perChannel: (pixels: number) =>

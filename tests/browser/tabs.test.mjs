@@ -178,7 +178,7 @@ describe('the tabs', { skip: withoutBrowser }, () => {
     await field(page).fill(
       "ValueError: non-broadcastable output operand with shape (3,) doesn't match the broadcast shape (3,3)",
     );
-    await page.getByText('The result is (3,3), and the output has room for (3,).').waitFor();
+    await page.getByText('The result is (3,3), but the output has shape (3,).').waitFor();
   });
 
   test('a pasted warning is answered with the warning and its two repairs', async () => {

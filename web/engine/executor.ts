@@ -2,7 +2,7 @@
 import { arrayOf, bytesOf, itemsOf } from '../base/dtypes.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { aligned, type Memory } from '../memory/memory.js';
-import type { Operand } from '../memory/operand.js';
+import { isResident, type Operand } from '../memory/operand.js';
 import type { Tensor } from '../memory/tensor.js';
 import type { Tensors } from '../memory/tensors.js';
 import type { Computation } from './computation.js';
@@ -24,7 +24,7 @@ export class Executor {
   /** The result as a new tensor, in wasm memory if any operand is. */
   toNew(work: Computation, operands: readonly Operand[]): Tensor {
     const { type, dims, size } = work;
-    if (!holdsResidents(operands))
+    if (!isResident(operands))
       return this.#tensors.plain(type, dims, size, this.#toArray(work, operands, undefined));
     const address = this.#memory.reserve(bytesOf(type, size));
     try {
@@ -95,11 +95,6 @@ export class Executor {
     }
     return addresses;
   }
-}
-
-function holdsResidents(operands: readonly Operand[]): boolean {
-  for (let i = 0; i < operands.length; i++) if (operands[i]?.residence) return true;
-  return false;
 }
 
 /** Bytes of wasm memory for the workspace and for data in JavaScript. */

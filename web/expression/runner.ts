@@ -14,7 +14,7 @@ import type { EngineParts } from '../engine/parts.js';
 import { LARGE } from '../engine/slabs.js';
 import { Stage } from '../engine/stage.js';
 import { hostTexts } from '../engine/text-host.js';
-import type { Operand } from '../memory/operand.js';
+import { isResident, type Operand } from '../memory/operand.js';
 import type { Tensor } from '../memory/tensor.js';
 import type { Placed } from '../memory/tensors.js';
 import { draftOf } from './draft.js';
@@ -218,10 +218,4 @@ function sharedOf(
   return operands.find(
     (operand, i) => addresses[i] === address && operand.type === type && operand.size === size,
   );
-}
-
-/** Whether the result for these operands is resident. */
-function isResident(operands: readonly Operand[]): boolean {
-  for (let i = 0; i < operands.length; i++) if (operands[i]?.residence) return true;
-  return false;
 }

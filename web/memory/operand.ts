@@ -211,6 +211,12 @@ export function recheck({ name, type, dims, address, data, residence, shown }: O
   if (data) checkData(data, type, dims, name);
 }
 
+/** Whether the result of operands is resident: if any of them is. */
+export function isResident(operands: readonly Operand[]): boolean {
+  for (let i = 0; i < operands.length; i++) if (operands[i]?.residence) return true;
+  return false;
+}
+
 function typeOf(type: unknown, data: unknown, name: string): DType {
   const known = type ?? (Array.isArray(data) ? 'string' : typeOfClass(data));
   if (known === undefined) throw new DTypeError('not_a_typed_array', messages.notAnArray(name));
