@@ -91,7 +91,7 @@ struct Attention {
 };
 
 // The element types that it takes.
-[[nodiscard]] constexpr bool isAttended(DType type) noexcept {
+[[nodiscard]] inline bool isAttended(DType type) noexcept {
   return isFloat(type) && type != DType::float64;
 }
 
