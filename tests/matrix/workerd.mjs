@@ -1,17 +1,9 @@
 /** Cloudflare's runtime with a bundled worker and the package's modules. */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { write } from './package-files.mjs';
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+import { freePort, whenServed } from './ports.mjs';
 
 const MODULES = ['simd.wasm', 'relaxed.wasm'];
 
@@ -27,17 +19,6 @@ ${MODULES.map((file) => `    (name = "${file}", wasm = embed "${file}"),\n`).joi
   compatibilityDate = "2026-01-01",
 );
 `;
-
-async function answerOf(url) {
-  for (let round = 0; ; round++) {
-    try {
-      return await (await fetch(url)).text();
-    } catch (error) {
-      if (round === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
 
 /** Returns the response of a worker with the package's modules. */
 export async function runWorkerd(program, folder, name, contents, alias = {}) {
@@ -68,7 +49,7 @@ export async function runWorkerd(program, folder, name, contents, alias = {}) {
     problems += text;
   });
   try {
-    return await answerOf(`http://127.0.0.1:${port}/`);
+    return await (await whenServed(`http://127.0.0.1:${port}/`)).text();
   } catch (error) {
     throw new Error(`${error.message} ${problems}`);
   } finally {
