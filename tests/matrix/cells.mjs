@@ -5,7 +5,9 @@ import { filesBelow } from '../../tools/lib/files.mjs';
 import { top } from '../../tools/lib/paths.mjs';
 import { openBrowser } from './browsers.mjs';
 import { bundlers } from './bundlers.mjs';
+import { compilerCells } from './compiler-cells.mjs';
 import { dropInCells } from './drop-in-cells.mjs';
+import { frameworkCells } from './framework-cells.mjs';
 import {
   bundled,
   execute,
@@ -21,6 +23,7 @@ import {
   workerd,
 } from './places.mjs';
 import * as programs from './programs.mjs';
+import { testRunnerCells } from './test-runner-cells.mjs';
 import { runWorkerd } from './workerd.mjs';
 
 const { bringing, printing, requiring, threading, SAID_OF_THREADS } = programs;
@@ -130,6 +133,9 @@ export const cells = [
   ...['Chromium', 'Firefox'].flatMap((browser) => [...browserCells(browser), threadsCell(browser)]),
   ...pages,
   ...threadsPages,
+  ...frameworkCells,
+  ...testRunnerCells,
+  ...compilerCells,
   ...dropInCells,
 ];
 

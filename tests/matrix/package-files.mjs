@@ -1,5 +1,5 @@
 /** The packages as npm packs them, installed into fresh folders. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTop, top } from '../../tools/lib/paths.mjs';
 import { run } from '../../tools/lib/run.mjs';
@@ -72,4 +72,16 @@ export async function write(folder, name, text) {
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, text);
   return file;
+}
+
+/** Writes the files of a project, which `files` maps to their texts. */
+export async function writeAll(folder, files) {
+  for (const [name, text] of Object.entries(files)) await write(folder, name, text);
+}
+
+/** Lets a project import packages that are installed for the matrix, without a copy. */
+export async function linkPackages(folder, names) {
+  await mkdir(join(folder, 'node_modules'), { recursive: true });
+  for (const name of names)
+    await symlink(inTop('tests/matrix/node_modules', name), join(folder, 'node_modules', name));
 }

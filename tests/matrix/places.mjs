@@ -9,7 +9,8 @@ import { write } from './package-files.mjs';
 import { page } from './programs.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const tool = (path) => join(here, 'node_modules', path);
+/** A file of the installed packages. */
+export const tool = (path) => join(here, 'node_modules', path);
 export const execute = promisify(execFile);
 
 export const NODES = [20, 22, 24, 26];
@@ -24,6 +25,13 @@ export const program = (command, args, name, text) => async (folder) => {
   const { stdout } = await execute(command, [...args, name], { cwd: folder, timeout: 60_000 });
   return stdout.trim();
 };
+
+/** Runs a program that succeeds or fails: returns 'passed', or all that it prints. */
+export const passes = (command, args, options) =>
+  execute(command, args, { timeout: 120_000, ...options }).then(
+    () => 'passed',
+    ({ message, stdout }) => `${message}\n${stdout}`,
+  );
 
 export const onNode = (version, args, name, text) => ({
   title: `Node ${version}: ${[...args, name].join(' ')}`,

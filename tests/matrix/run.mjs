@@ -1,5 +1,5 @@
 /**
- * The package as npm packs it, in every runtime, browser and bundler of cells.mjs:
+ * The package as npm packs it, in every runtime, browser, bundler, framework and test runner of cells.mjs:
  *
  *   npm run matrix
  *   npm run matrix -- Node Firefox     the cells whose title holds one of the words
@@ -43,7 +43,7 @@ await main(async (words) => {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return skip('The matrix', 'Its runtimes are for Linux on x64.').failed;
   await installPeers(new URL('.', import.meta.url), () =>
-    print('installing the runtimes into tests/matrix/node_modules (about 1.2 GB)'),
+    print('installing the runtimes and frameworks into tests/matrix/node_modules (about 1.8 GB)'),
   );
   const { cells, openBrowser } = await import('./cells.mjs');
   const { installPacked } = await import('./package-files.mjs');
