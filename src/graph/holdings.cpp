@@ -46,11 +46,22 @@ Storage* Holdings::add(Storage storage) {
   const std::size_t at = storages_.size() - start_;
   const bool isShared = former_ != nullptr && at < former_->storages_.size() &&
                         isShareable(storage, *former_->storages_[at]);
-  storages_.push_back(isShared ? former_->storages_[at]
-                               : std::make_shared<Storage>(std::move(storage)));
+  storages_.push_back(isShared ? former_->storages_[at] : made(std::move(storage)));
   if (isShared) storages_.back()->address = nullptr;
   shares_ = shares_ || isShared;
   return storages_.back().get();
+}
+
+std::shared_ptr<Storage> Holdings::made(Storage storage) {
+  constexpr std::size_t kMost = 32;
+  if (restUsed_ == restSize_) {
+    restSize_ = std::min(kMost, restSize_ + 2);
+    restUsed_ = 0;
+    rest_ = std::make_shared<Storage[]>(restSize_);
+  }
+  Storage* place = &rest_[restUsed_++];
+  *place = std::move(storage);
+  return {rest_, place};
 }
 
 bool Holdings::has(const Storage* storage) const noexcept {

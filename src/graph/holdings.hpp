@@ -56,9 +56,15 @@ class Holdings {
     Count bytes;
   };
   Storage* add(Storage storage);
+  std::shared_ptr<Storage> made(Storage storage);
   void clear() noexcept;
 
   std::vector<std::shared_ptr<Storage>> storages_;
+  // Storages are allocated several at once, ever more of them: small blocks beside large ones would
+  // split the memory that those leave.
+  std::shared_ptr<Storage[]> rest_;
+  std::size_t restSize_ = 0;
+  std::size_t restUsed_ = 0;
   std::vector<Block> blocks_;
   Count bytes_ = 0;
   const Holdings* former_ = nullptr;
