@@ -148,7 +148,7 @@ class Builder {
   // The owner of the storages and constants of the node that began last.
   [[nodiscard]] Holdings& holdings() noexcept { return *ofNode_; }
   [[nodiscard]] std::shared_ptr<const Holdings> ofNode() const noexcept { return ofNode_; }
-  // The owners of those of all steps.
+  // The owners of the storages of all steps.
   [[nodiscard]] const Owners& owners() const noexcept { return owners_; }
   // Bytes that steps and constants hold and other programs do not, approximately.
   [[nodiscard]] Count ownBytes() const noexcept;

@@ -51,7 +51,7 @@ class GraphRunner {
   // if that fails, which does not depend on earlier runs.
   std::optional<Fault> lower(std::span<const graph::Value> given, bool runs,
                              std::unique_ptr<Program>& program);
-  // The same for inputs that are known to be decisive. Adds those that it finds.
+  // The same, with the inputs that are known to be decisive, to which it adds others.
   std::optional<Fault> lowerFrom(std::set<int>& decisive, std::span<const graph::Value> given,
                                  bool runs, std::unique_ptr<Program>& program) const;
   std::optional<Fault> beginAnew(std::span<const graph::Value> given);

@@ -1,19 +1,9 @@
 /** Starts the examples according to their READMEs, and opens those that are pages. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installExample, npmCommand } from '../../tools/lib/examples.mjs';
 import { startBrowser } from '../browser/lib/browser.mjs';
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+import { freePort } from '../matrix/ports.mjs';
 
 /** Starts `npm start` in a process group of its own, which ends with the test. */
 function start(t, cwd, args) {

@@ -20,6 +20,8 @@ function errorOf(action) {
   }
 }
 
+const assertError = (action, expected) => assert.deepEqual(errorOf(action), expected);
+
 async function errorOfNew(action) {
   const session = await create();
   const error = errorOf(() => action(session));
@@ -73,15 +75,9 @@ describe('a model in which several nodes fail', () => {
         const run = (one) => one.runSync({ ...good, ...faults });
         const expected = await errorOfNew(run);
         assert.ok(expected);
-        assert.deepEqual(
-          errorOf(() => run(session)),
-          expected,
-        );
+        assertError(() => run(session), expected);
         // From here on, the session remembers that `size` determines a shape.
-        assert.equal(
-          errorOf(() => session.runSync(good)),
-          undefined,
-        );
+        assertError(() => session.runSync(good), undefined);
       }
     await session.release();
   });
@@ -101,10 +97,7 @@ describe('a model in which several nodes fail', () => {
     const prepare = (one) => one.prepare({ ...good, ...short });
     const expected = await errorOfNew(prepare);
     session.runSync(good);
-    assert.deepEqual(
-      errorOf(() => prepare(session)),
-      expected,
-    );
+    assertError(() => prepare(session), expected);
     await session.release();
   });
 });

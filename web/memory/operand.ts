@@ -211,7 +211,7 @@ export function recheck({ name, type, dims, address, data, residence, shown }: O
   if (data) checkData(data, type, dims, name);
 }
 
-/** Whether the result of operands is resident: if any of them is. */
+/** Whether the result is resident: true if any operand is. */
 export function isResident(operands: readonly Operand[]): boolean {
   for (let i = 0; i < operands.length; i++) if (operands[i]?.residence) return true;
   return false;
