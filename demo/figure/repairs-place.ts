@@ -26,7 +26,7 @@ export function createRepairs() {
       const same = model.trace === latest?.trace;
       latest = model;
       if (same) return;
-      element.inert = true;
+      element.inert = !model.trace.ok;
       if (model.trace.ok) element.replaceChildren();
       else afterPaint(() => draw(model));
     },

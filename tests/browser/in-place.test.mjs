@@ -13,6 +13,10 @@ const seed = 1_121;
 const rounds = 24;
 const drawn = ['sentence', 'verdict', 'figure', 'explain'];
 
+/** Waits for the repairs of a conflict, which are drawn last. */
+const settled = (page) =>
+  page.locator('.repairs-place:not([inert])').waitFor({ state: 'attached' });
+
 /** The drawn elements, without announcements; attributes and styles sorted by name. */
 const read = (page) =>
   page.evaluate((views) => {
@@ -48,6 +52,7 @@ describe('a page that was led from state to state', { skip: withoutBrowser }, ()
       await follow(led.page, hash);
       await opened.load(url() + hash);
       await opened.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      await Promise.all([settled(led.page), settled(opened.page)]);
       const [there, here] = [await read(led.page), await read(opened.page)];
       for (const name of drawn) assert.equal(there[name], here[name], `${name} at ${hash}`);
     }

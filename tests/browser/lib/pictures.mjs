@@ -89,9 +89,9 @@ const states = {
   layers: {
     sizes: [phone, wide],
     hash: hashOf('4.1|3', '&m=lab'),
-    // They are fetched once the reader is near.
+    // They are fetched once the reader is near. The times above them move them by parts of a pixel.
     at: '.digits-place:not(:has(.layers)), .layers',
-    there: '.layer-list .strip',
+    there: 'body:has(.digit-times table) .layer-list .strip',
   },
   embedded: {
     sizes: [{ width: 400, height: 460 }],
