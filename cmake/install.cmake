@@ -42,7 +42,8 @@ set(SIMDCAST_PUBLIC_HEADERS
   base/shape.hpp
   simdcast.hpp
   base/small_vector.hpp
-  base/tensor_type.hpp)
+  base/tensor_type.hpp
+  windows/window_axis.hpp)
 
 foreach(header IN LISTS SIMDCAST_PUBLIC_HEADERS)
   configure_file(src/${header} include/simdcast/${header} COPYONLY)

@@ -5,8 +5,8 @@ file(GLOB loops CONFIGURE_DEPENDS src/*.cpp src/*/*.cpp src/onnx/*/*.cpp)
 file(GLOB once CONFIGURE_DEPENDS src/engine/*.cpp src/operators/*.cpp src/plan/*.cpp src/rules/*.cpp)
 # Conversions of types of 8 bits and fewer are for weights, which are converted once; a layer's tensors are
 # listed once.
-list(APPEND once ${CMAKE_CURRENT_SOURCE_DIR}/src/kernels/byte_floats.cpp
-  ${CMAKE_CURRENT_SOURCE_DIR}/src/kernels/few_bits.cpp
+list(APPEND once ${CMAKE_CURRENT_SOURCE_DIR}/src/convert/byte_floats.cpp
+  ${CMAKE_CURRENT_SOURCE_DIR}/src/convert/few_bits.cpp
   ${CMAKE_CURRENT_SOURCE_DIR}/src/layers/operands.cpp)
 file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/embeddings.cpp src/rules/fixes.cpp
   src/rules/matrices.cpp src/rules/source.cpp src/rules/warnings.cpp)

@@ -1,6 +1,6 @@
 // Stubs for the parts of the engine that this module lacks, so that it links: conversions between
 // types, products of matrices, and layers. Its requests reach none of them (operators.hpp).
-#include "../../src/kernels/convert.hpp"
+#include "../../src/convert/convert.hpp"
 #include "../../src/kernels/small_float_kernels.hpp"
 #include "../../src/layers/layer.hpp"
 #include "../../src/matrix/gemm.hpp"

@@ -22,4 +22,7 @@ namespace simdcast {
   return divideUp(count, unit) * unit;
 }
 
+// Bytes of a part of a workspace, rounded up to keep two parts off the same vector.
+[[nodiscard]] constexpr Count padded(Count bytes) noexcept { return roundUp(bytes, 16); }
+
 }  // namespace simdcast

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "../base/shape.hpp"
-#include "../kernels/convert.hpp"
+#include "../convert/convert.hpp"
 #include "../kernels/kernel.hpp"
 
 namespace simdcast {

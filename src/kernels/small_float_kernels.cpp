@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "../convert/small_floats.hpp"
 #include "loops.hpp"
 #include "ops/arithmetic.hpp"
 #include "ops/comparison.hpp"
-#include "small_floats.hpp"
 
 namespace simdcast {
 namespace {

@@ -3,8 +3,8 @@
 #include "../base/enum_table.hpp"
 #include "../kernels/registry.hpp"
 #include "../math/exp.hpp"
-#include "float_vectors.hpp"
-#include "runs.hpp"
+#include "../rows/float_vectors.hpp"
+#include "../rows/runs.hpp"
 
 namespace simdcast::layers {
 namespace {

@@ -2,8 +2,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "../rows/compute_lane.hpp"
 #include "../simd/simd.hpp"
-#include "compute_lane.hpp"
 #include "share.hpp"
 
 namespace simdcast::layers {

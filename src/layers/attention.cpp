@@ -2,11 +2,11 @@
 #include <limits>
 
 #include "../base/costs.hpp"
-#include "attention_rows.hpp"
-#include "float_rows.hpp"
-#include "indices.hpp"
+#include "../rows/attention_rows.hpp"
+#include "../rows/float_rows.hpp"
+#include "../rows/indices.hpp"
+#include "../rows/softmax_row.hpp"
 #include "share.hpp"
-#include "softmax_row.hpp"
 
 namespace simdcast::layers {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "../base/odometer.hpp"
 #include "../simd/simd.hpp"
+#include "../windows/windows.hpp"
 #include "kinds.hpp"
-#include "windows.hpp"
 
 namespace simdcast::layers {
 namespace {

@@ -4,12 +4,12 @@
 #include "../base/costs.hpp"
 #include "../base/rounding.hpp"
 #include "../matrix/product_types.hpp"
+#include "../windows/depthwise_kernel.hpp"
+#include "../windows/window_product.hpp"
+#include "../windows/window_rows.hpp"
+#include "../windows/winograd.hpp"
 #include "convolution_weights.hpp"
-#include "depthwise_kernel.hpp"
 #include "share.hpp"
-#include "window_product.hpp"
-#include "window_rows.hpp"
-#include "winograd.hpp"
 
 namespace simdcast::layers {
 namespace {

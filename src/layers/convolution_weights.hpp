@@ -4,8 +4,8 @@
 #include "../base/rounding.hpp"
 #include "../matrix/micro_kernel.hpp"
 #include "../matrix/packing.hpp"
+#include "../windows/windows.hpp"
 #include "kinds.hpp"
-#include "windows.hpp"
 
 namespace simdcast::layers {
 

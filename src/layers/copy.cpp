@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "../base/odometer.hpp"
+#include "../base/rounding.hpp"
 #include "../plan/coalesce.hpp"
 #include "../simd/simd.hpp"
 #include "kinds.hpp"

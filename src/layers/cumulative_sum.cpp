@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../base/rounding.hpp"
 #include "../kernels/registry.hpp"
-#include "compute_lane.hpp"
+#include "../rows/compute_lane.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

@@ -6,8 +6,8 @@
 #include <type_traits>
 
 #include "../base/costs.hpp"
+#include "../rows/fourier_transform.hpp"
 #include "../simd/simd.hpp"
-#include "fourier_transform.hpp"
 #include "share.hpp"
 
 namespace simdcast::layers {

@@ -1,7 +1,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "indices.hpp"
+#include "../base/rounding.hpp"
+#include "../rows/indices.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

@@ -2,9 +2,7 @@
 // except `fits` require requests that fit.
 #pragma once
 
-#include <initializer_list>
-
-#include "../base/rounding.hpp"
+#include "../base/sizes.hpp"
 #include "layer.hpp"
 
 namespace simdcast::layers {
@@ -135,25 +133,5 @@ Count run(const Unique& request, const Buffers& buffers);
 Count run(const NonMaxSuppression& request, const Buffers& buffers);
 Count run(const Attention& request, const Buffers& buffers);
 Count run(const Rotation& request, const Buffers& buffers);
-
-// Multiplies by a size; returns false if it is not a valid size, or the product exceeds kMaxCount.
-// Zeros are skipped, so no product of a subset of the sizes overflows.
-[[nodiscard]] constexpr bool multiply(Count& product, Count size) {
-  if (size < 0 || size > INT32_MAX) return false;
-  if (size == 0) return true;
-  if (product > kMaxCount / size) return false;
-  product *= size;
-  return true;
-}
-
-[[nodiscard]] constexpr bool areSizes(std::initializer_list<Count> sizes) {
-  Count product = 1;
-  for (Count size : sizes)
-    if (!multiply(product, size)) return false;
-  return true;
-}
-
-// Bytes of a part of a workspace, rounded up to keep two parts off the same vector.
-[[nodiscard]] constexpr Count padded(Count bytes) noexcept { return roundUp(bytes, 16); }
 
 }  // namespace simdcast::layers

@@ -1,6 +1,7 @@
 #include <cstring>
 
-#include "float_rows.hpp"
+#include "../base/rounding.hpp"
+#include "../rows/float_rows.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "../base/rounding.hpp"
-#include "candidates.hpp"
+#include "../rows/candidates.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

@@ -1,8 +1,8 @@
 #include <cmath>
 #include <limits>
 
+#include "../windows/window_rows.hpp"
 #include "kinds.hpp"
-#include "window_rows.hpp"
 
 namespace simdcast::layers {
 namespace {

@@ -5,9 +5,9 @@
 #include "../base/costs.hpp"
 #include "../base/enum_table.hpp"
 #include "../matrix/gemm.hpp"
+#include "../rows/float_vectors.hpp"
 #include "../threads/parts.hpp"
 #include "activations.hpp"
-#include "float_vectors.hpp"
 #include "share.hpp"
 
 namespace simdcast::layers {

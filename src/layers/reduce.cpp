@@ -4,10 +4,11 @@
 #include "../base/enum_table.hpp"
 #include "../base/odometer.hpp"
 #include "../kernels/registry.hpp"
+#include "../rows/compute_lane.hpp"
+#include "../rows/folds.hpp"
+#include "../rows/runs.hpp"
 #include "../simd/simd.hpp"
-#include "compute_lane.hpp"
-#include "folds.hpp"
-#include "runs.hpp"
+#include "reductions.hpp"
 #include "share.hpp"
 
 namespace simdcast::layers {

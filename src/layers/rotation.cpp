@@ -3,9 +3,9 @@
 #include <cstring>
 
 #include "../base/costs.hpp"
-#include "compute_lane.hpp"
-#include "float_vectors.hpp"
-#include "indices.hpp"
+#include "../rows/compute_lane.hpp"
+#include "../rows/float_vectors.hpp"
+#include "../rows/indices.hpp"
 #include "share.hpp"
 
 namespace simdcast::layers {

@@ -1,12 +1,13 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../base/rounding.hpp"
 #include "../kernels/registry.hpp"
+#include "../rows/compute_lane.hpp"
+#include "../rows/runs.hpp"
 #include "../simd/simd.hpp"
-#include "compute_lane.hpp"
-#include "folds.hpp"
 #include "kinds.hpp"
-#include "runs.hpp"
+#include "reductions.hpp"
 
 namespace simdcast::layers {
 namespace {

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "../base/costs.hpp"
-#include "compute_lane.hpp"
+#include "../rows/compute_lane.hpp"
 
 namespace simdcast::layers {
 namespace {

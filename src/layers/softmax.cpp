@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "float_rows.hpp"
+#include "../rows/float_rows.hpp"
+#include "../rows/softmax_row.hpp"
 #include "share.hpp"
-#include "softmax_row.hpp"
 
 namespace simdcast::layers {
 namespace {

@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../base/rounding.hpp"
+#include "../rows/candidates.hpp"
 #include "../simd/simd.hpp"
-#include "candidates.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 
+#include "../base/rounding.hpp"
 #include "../simd/simd.hpp"
 #include "kinds.hpp"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "candidates.hpp"
+#include "../rows/candidates.hpp"
 #include "kinds.hpp"
 
 namespace simdcast::layers {

@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "../base/rounding.hpp"
 #include "../simd/simd.hpp"
 #include "kinds.hpp"
 

@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "../base/costs.hpp"
-#include "indices.hpp"
+#include "../rows/indices.hpp"
 #include "kinds.hpp"
 #include "share.hpp"
 

@@ -5,24 +5,9 @@
 #include <string_view>
 
 #include "../base/dtype.hpp"
-#include "../base/shape.hpp"
+#include "../windows/window_axis.hpp"
 
 namespace simdcast::layers {
-
-// How windows slide along an axis of an image: the window of output i starts at i * stride - pad
-// and has `kernel` taps, which are `dilation` apart.
-struct WindowAxis {
-  Count input = 1;
-  Count output = 1;
-  Count kernel = 1;
-  Count stride = 1;
-  Count dilation = 1;
-  Count pad = 0;  // taps before the first element; if negative, elements that are skipped
-};
-
-// Innermost last; up to three.
-using WindowAxes = SmallVector<WindowAxis, 3>;
-inline constexpr int kImageRank = 3;
 
 // ONNX Conv; taps outside an image read 0. Takes float32 and float64, and int16, whose bias and
 // result are int32, and wrap. Inputs:

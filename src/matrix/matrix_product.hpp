@@ -1,7 +1,7 @@
 // One matrix of a Gemm: packed, multiplied and finished, part by part.
 #pragma once
 
-#include "../kernels/convert.hpp"
+#include "../convert/convert.hpp"
 #include "finished.hpp"
 #include "gemm.hpp"
 #include "product_types.hpp"

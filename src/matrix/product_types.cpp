@@ -2,7 +2,7 @@
 
 #include <type_traits>
 
-#include "../kernels/small_floats.hpp"
+#include "../convert/small_floats.hpp"
 
 namespace simdcast {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <type_traits>
 
-#include "../kernels/convert.hpp"
+#include "../convert/convert.hpp"
 #include "../simd/simd.hpp"
 
 namespace simdcast {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "../kernels/half_lanes.hpp"
+#include "../convert/half_lanes.hpp"
 #include "../simd/simd.hpp"
 #include "micro_kernel.hpp"
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/convert.hpp"
+#include "convert/convert.hpp"
 
 namespace simdcast::test {
 namespace {

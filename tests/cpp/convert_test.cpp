@@ -1,6 +1,6 @@
 // Widening and narrowing. Source: facts 2.12 and section 7 (one rounding to nearest even; towards
 // zero and saturating from floats to integers), and IEEE 754's binary16.
-#include "kernels/convert.hpp"
+#include "convert/convert.hpp"
 
 #include <bit>
 #include <catch2/catch_test_macros.hpp>

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 
-#include "kernels/small_floats.hpp"
+#include "convert/small_floats.hpp"
 #include "simd/shared_memory.hpp"
 #include "support/layers.hpp"
 #include "support/random.hpp"

@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
-#include "kernels/small_floats.hpp"
+#include "convert/small_floats.hpp"
 #include "support/buffers.hpp"
 #include "support/random.hpp"
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/small_floats.hpp"
+#include "convert/small_floats.hpp"
 #include "matrix/gemm.hpp"
 #include "matrix/vector_kernels.hpp"
 #include "support/random.hpp"

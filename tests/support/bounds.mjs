@@ -30,7 +30,7 @@ export const laneOf = (type) => (type === 'float64' ? 'float64' : 'float32');
 /** The error of rounding a number to the stored type. */
 export const stored = (x, type) => units[type] * Math.abs(x) + least[type];
 
-/** Additions that an element goes through in the engine's fold of a row: src/layers/folds.hpp. */
+/** Additions that an element goes through in the engine's fold of a row: src/rows/folds.hpp. */
 export const foldDepth = (n) => Math.ceil(Math.min(n, 2048) / 256) + 8 + Math.ceil(n / 2048);
 
 /** Roundings that represent exp or log: tests/accuracy bounds them by two units in the last place. */

@@ -87,6 +87,7 @@ const TREES = [
     rooms: [
       ['base'],
       ['simd'],
+      ['convert'],
       ['threads'],
       ['math'],
       ['rules'],
@@ -94,6 +95,8 @@ const TREES = [
       ['kernels'],
       ['execute'],
       ['matrix'],
+      ['rows'],
+      ['windows'],
       ['layers'],
       ['operators'],
       ['explain'],

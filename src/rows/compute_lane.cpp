@@ -4,7 +4,7 @@
 
 #include "runs.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 // Conversions in two steps go through tiles on the stack: elements of at most 8 bytes.
@@ -103,4 +103,4 @@ void writeNumber(std::byte* to, Lane lane, double number) {
     write(static_cast<std::int64_t>(number));
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

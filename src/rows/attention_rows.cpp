@@ -4,7 +4,7 @@
 
 #include "../simd/simd.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 using V = simd::Vec<float>;
@@ -95,4 +95,4 @@ void addValues(std::byte* sums, const std::byte* weights, const FloatMatrix& val
   if (at < stride) addFew(sums + at, weights, values.from + at, values.rows, stride, stride - at);
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -7,7 +7,7 @@
 #include "../matrix/packing.hpp"
 #include "../simd/fill.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 // A panel and a stripe of this depth stay in L1.
@@ -274,4 +274,4 @@ void WindowProduct::multiplyEdges(StripeProduct product, Count rows, bool begins
   }
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -7,9 +7,8 @@
 #include "../base/rounding.hpp"
 #include "../matrix/packing.hpp"
 #include "../simd/shuffle.hpp"
-#include "kinds.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 using V = simd::Vec<float>;
@@ -371,4 +370,4 @@ void Winograd::tell(const Product& product, Count channel) const {
                         step * (right - left));
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -6,7 +6,7 @@
 #include "folds.hpp"
 #include "runs.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 FloatRows FloatRows::inLane(Lane lane) noexcept {
   return FloatRows({.lane = lane, .width = width(lane), .storedWidth = width(lane)});
@@ -63,4 +63,4 @@ void FloatRows::mean(Count n, std::byte* to, const std::byte* a) const {
   rounding_.round(1, to);
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

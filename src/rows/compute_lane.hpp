@@ -2,9 +2,9 @@
 #pragma once
 
 #include "../base/shape.hpp"
-#include "../kernels/convert.hpp"
+#include "../convert/convert.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 struct ComputeLane {
   Lane lane = Lane::none;
@@ -57,4 +57,4 @@ inline constexpr int kWidestElement = 8;
 // A number as an element of the lane.
 void writeNumber(std::byte* to, Lane lane, double number);
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -6,7 +6,7 @@
 #include "../base/dtype.hpp"
 #include "../base/shape.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // The result for each element: its probability, 0 if that is subnormal, or its logarithm.
 enum class SoftmaxForm : std::uint8_t { exact, flushed, logarithm };
@@ -23,4 +23,4 @@ void softmaxRow(Lane lane, Count n, SoftmaxForm form, std::byte* to, const std::
 inline constexpr Count kSoftmaxUnit = 16;
 void softmaxColumns(Count n, Count columns, SoftmaxForm form, std::byte* values);
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -7,7 +7,7 @@
 #include "../simd/simd.hpp"
 #include "windows.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // Whether the windows are of this kind, and reach only a little past an image.
 [[nodiscard]] bool areSquares(const Windows& windows);
@@ -49,4 +49,4 @@ class Squares {
   const std::byte* image_ = nullptr;
 };
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -6,7 +6,7 @@
 #include "../kernels/registry.hpp"
 #include "../simd/simd.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 // Partial results that are kept side by side.
@@ -100,4 +100,4 @@ void Fold::operator()(Count n, std::byte* result, const std::byte* from) const {
   std::memcpy(result, partials, static_cast<std::size_t>(width_));
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

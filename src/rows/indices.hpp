@@ -7,7 +7,7 @@
 #include "../base/shape.hpp"
 #include "../simd/simd.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 [[nodiscard]] constexpr bool isIndexType(DType type) noexcept {
   return type == DType::int32 || type == DType::int64;
@@ -23,4 +23,4 @@ namespace simdcast::layers {
                     -kFar, kFar);
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

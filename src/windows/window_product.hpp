@@ -7,7 +7,7 @@
 #include "../matrix/micro_kernel.hpp"
 #include "windows.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // The source that the columns of a product are packed from, and its shape.
 struct Columns {
@@ -68,4 +68,4 @@ class WindowProduct {
   std::size_t starts_[kMostColumns];
 };
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -5,13 +5,13 @@
 #include <iterator>
 #include <utility>
 
+#include "../base/sizes.hpp"
+#include "../rows/compute_lane.hpp"
 #include "../simd/fill.hpp"
 #include "../simd/shuffle.hpp"
 #include "../simd/simd.hpp"
-#include "compute_lane.hpp"
-#include "kinds.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 // Elements from the first to the last that a window reaches.
@@ -253,4 +253,4 @@ std::size_t Windows::rowOffset(Count z, Count y, bool copied) const {
   return size(elements * bytes_);
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -6,7 +6,7 @@
 #include "../base/shape.hpp"
 #include "../base/small_vector.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // Complex numbers as two rows of doubles, at any addresses.
 struct Numbers {
@@ -57,4 +57,4 @@ struct Root {
 };
 [[nodiscard]] Root rootOf(Count k, Count n);
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -5,7 +5,7 @@
 
 #include "../base/shape.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // Rows of floats without gaps: keys or values.
 struct FloatMatrix {
@@ -20,4 +20,4 @@ void scoreKeys(std::byte* scores, const std::byte* query, const FloatMatrix& key
 // sums += the values weighted by a number each, one value after another.
 void addValues(std::byte* sums, const std::byte* weights, const FloatMatrix& values);
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

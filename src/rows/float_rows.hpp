@@ -4,7 +4,7 @@
 #include "../kernels/registry.hpp"
 #include "compute_lane.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 class FloatRows {
  public:
@@ -35,4 +35,4 @@ class FloatRows {
   ComputeLane rounding_;
 };
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -7,7 +7,7 @@
 #include "../simd/simd.hpp"
 #include "compute_lane.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // An element's order, and its index. The lowest comes first, and of equals the first.
 struct Candidate {
@@ -48,4 +48,4 @@ inline constexpr std::uint64_t kOrderSign = std::uint64_t{1} << 63;
   return compute.lane == Lane::i64 ? bits ^ kOrderSign : bits;
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

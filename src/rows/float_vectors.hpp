@@ -6,7 +6,7 @@
 #include "../base/shape.hpp"
 #include "../simd/simd.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // to[i] = of(from[i]...) for i < n, a vector at a time; `to` may be one of `from`. Results for
 // zeros after the last element are dropped.
@@ -26,4 +26,4 @@ void eachVector(Count n, std::byte* to, const Of& of, const From*... from) {
   simd::storeFew(to + at, result.template bitCast<std::uint8_t>(), rest);
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -1,15 +1,12 @@
 // Reductions of contiguous elements to one.
 #pragma once
 
+#include "../base/dtype.hpp"
 #include "../base/shape.hpp"
 #include "../kernels/kernel.hpp"
 #include "../kernels/kernel_op.hpp"
-#include "requests.hpp"
 
-namespace simdcast::layers {
-
-// The operator that folds two elements of a reduction.
-[[nodiscard]] KernelOp foldOf(Reduction reduction) noexcept;
+namespace simdcast {
 
 // Folds elements with a commutative binary kernel. Like pairwise summation, it limits the errors of
 // a sum: 256 partial results side by side, combined by a tree of halvings. An element then takes
@@ -30,4 +27,4 @@ class Fold {
   void (*tree_)(std::byte* partials) = nullptr;
 };
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -5,7 +5,7 @@
 
 #include "../base/shape.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // In elements. Kernels count bytes in a ptrdiff_t, which has 32 bits in wasm; for elements of 8
 // bytes this is 2^30 bytes.
@@ -18,4 +18,4 @@ void forRuns(Count n, const Each& each, Count longest = kLongestRun) {
     each(at, static_cast<std::ptrdiff_t>(std::min(longest, n - at)));
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -7,7 +7,7 @@
 #include "../matrix/packing.hpp"
 #include "../simd/shuffle.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 using V = simd::Vec<float>;
@@ -168,4 +168,4 @@ void Squares::convolve(std::byte* to, const std::byte* weights, float bias) cons
     convolveBy<1>(to, channel);
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

@@ -16,7 +16,7 @@
 
 #include "window_product.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // Whether windows are of this kind, and enough that the products saved outweigh the extra sums.
 [[nodiscard]] bool areQuads(const Windows& windows);
@@ -87,4 +87,4 @@ class Winograd {
   Block block_{};
 };
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

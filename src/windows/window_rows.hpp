@@ -5,7 +5,7 @@
 #include "../simd/simd.hpp"
 #include "windows.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 struct Taps {
   const std::byte* offsets;  // from Windows::writeTapOffsets
@@ -103,4 +103,4 @@ void foldImage(std::byte* to, const std::byte* from, const Windows& windows, con
   }
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

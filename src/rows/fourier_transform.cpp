@@ -9,7 +9,7 @@
 #include "../math/sin_cos.hpp"
 #include "../simd/simd.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 using Pair = simd::Vec<double>;
@@ -288,4 +288,4 @@ Numbers FourierTransform::run(Numbers table, Numbers buffer, Numbers other) cons
   return made;
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

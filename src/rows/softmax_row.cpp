@@ -8,7 +8,7 @@
 #include "../math/log.hpp"
 #include "../simd/simd.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 namespace {
 
 using simd::Vec;
@@ -272,4 +272,4 @@ void softmaxColumns(Count n, Count columns, SoftmaxForm form, std::byte* values)
   runColumns<float>(n, columns * Count{sizeof(float)}, form, values);
 }
 
-}  // namespace simdcast::layers
+}  // namespace simdcast

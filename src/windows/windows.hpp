@@ -7,10 +7,11 @@
 // first from its second element on.
 #pragma once
 
+#include "../base/dtype.hpp"
 #include "../threads/parts.hpp"
-#include "requests.hpp"
+#include "window_axis.hpp"
 
-namespace simdcast::layers {
+namespace simdcast {
 
 // Whether such windows exist, and their images and results have valid element counts.
 [[nodiscard]] bool areWindows(const WindowAxes& axes, int mostAxes = kImageRank);
@@ -78,4 +79,4 @@ class Windows {
 // Bytes that may be read past the end of a copy.
 inline constexpr Count kSlack = 64;
 
-}  // namespace simdcast::layers
+}  // namespace simdcast
