@@ -3,11 +3,9 @@
 # sentences and repairs.
 file(GLOB loops CONFIGURE_DEPENDS src/*.cpp src/*/*.cpp src/onnx/*/*.cpp)
 file(GLOB once CONFIGURE_DEPENDS src/engine/*.cpp src/operators/*.cpp src/plan/*.cpp src/rules/*.cpp)
-# Conversions of types of 8 bits and fewer are for weights, which are converted once; a layer's tensors are
-# listed once.
+# Conversions of types of 8 bits and fewer are for weights, which are converted once.
 list(APPEND once ${CMAKE_CURRENT_SOURCE_DIR}/src/convert/byte_floats.cpp
-  ${CMAKE_CURRENT_SOURCE_DIR}/src/convert/few_bits.cpp
-  ${CMAKE_CURRENT_SOURCE_DIR}/src/layers/operands.cpp)
+  ${CMAKE_CURRENT_SOURCE_DIR}/src/convert/few_bits.cpp)
 file(GLOB words CONFIGURE_DEPENDS src/explain/*.cpp src/rules/embeddings.cpp src/rules/fixes.cpp
   src/rules/matrices.cpp src/rules/source.cpp src/rules/warnings.cpp)
 list(REMOVE_ITEM once ${words})

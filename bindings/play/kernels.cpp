@@ -1,4 +1,6 @@
 // The table of kernels, instead of src/kernels/registry.cpp.
+#include <algorithm>
+
 #include "../../src/kernels/kernel_rows.hpp"
 #include "../../src/kernels/ops/arithmetic.hpp"
 #include "../../src/kernels/ops/bitwise.hpp"

@@ -2,9 +2,10 @@
 #include <limits>
 #include <type_traits>
 
+#include "../base/costs.hpp"
 #include "../rows/compute_lane.hpp"
 #include "../simd/simd.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -314,25 +315,44 @@ void search(const ArgMax& request, const Buffers& buffers, Count columns) {
 
 }  // namespace
 
-bool fits(const ArgMax& request) {
-  const bool hasResult = request.outer > 0 && request.inner > 0;
-  return lane(request.type) != Lane::none && (request.size > 0 || !hasResult) &&
-         areSizes({request.outer, request.size, request.inner});
-}
+template <>
+struct Kind<ArgMax> : Defaults<ArgMax> {
+  static constexpr std::string_view name = "ArgMax";
 
-Count workspaceOf(const ArgMax& request) {
-  const ComputeLane compute = wrappingLaneOf(request.type);
-  const Count most = std::min(kTile, request.size * request.inner);
-  return compute.converts() ? padded(most * compute.width) : 0;
-}
+  [[gnu::cold]] static Operands operands(const ArgMax& request) {
+    return {.inputs = {along(request)},
+            .outputs = {tensor(DType::int64, {request.outer, request.inner})}};
+  }
 
-Count run(const ArgMax& request, const Buffers& buffers) {
-  search(request, buffers, request.inner);
-  return kDone;
-}
+  static bool fits(const ArgMax& request) {
+    const bool hasResult = request.outer > 0 && request.inner > 0;
+    return lane(request.type) != Lane::none && (request.size > 0 || !hasResult) &&
+           areSizes({request.outer, request.size, request.inner});
+  }
 
-void runColumns(const ArgMax& request, const Buffers& buffers, Count count) {
-  search(request, buffers, count);
-}
+  static Count workspace(const ArgMax& request) {
+    const ComputeLane compute = wrappingLaneOf(request.type);
+    const Count most = std::min(kTile, request.size * request.inner);
+    return compute.converts() ? padded(most * compute.width) : 0;
+  }
+
+  static Count run(const ArgMax& request, const Buffers& buffers) {
+    search(request, buffers, request.inner);
+    return kDone;
+  }
+
+  static Positions positions(const ArgMax& request) {
+    if (areColumnsBetter(request.outer, request.inner))
+      return columnsOf(request.type, request.inner, nanosecondsAlong(request, costs::kSearched),
+                       DType::int64);
+    return slicesOf(request, costs::kSearched, request.inner, DType::int64);
+  }
+
+  static void runColumns(const ArgMax& request, const Buffers& buffers, Count count) {
+    search(request, buffers, count);
+  }
+};
+template const Functions<ArgMax>& functionsOf();
+template const Sharing<ArgMax>& sharingOf();
 
 }  // namespace simdcast::layers

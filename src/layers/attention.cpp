@@ -6,7 +6,7 @@
 #include "../rows/float_rows.hpp"
 #include "../rows/indices.hpp"
 #include "../rows/softmax_row.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -223,44 +223,67 @@ Count positionsIn(const Attention& request) { return request.batch * request.sha
 
 }  // namespace
 
-bool fits(const Attention& request) {
-  const bool areGrouped =
-      request.shared > 0 && request.heads >= 0 && request.heads % request.shared == 0;
-  return isAttended(request.type) && isIndexType(request.endType) && areGrouped &&
-         request.past >= Attention::kAtEnd && request.past <= INT32_MAX && request.before >= 0 &&
-         request.after >= 0 &&
-         areSizes({kFloat, request.batch, request.heads, request.queries, request.size}) &&
-         areSizes({kFloat, request.batch, request.heads, request.queries, request.width}) &&
-         areSizes({kFloat, request.batch, request.shared, request.keys, request.size}) &&
-         areSizes({kFloat, request.batch, request.shared, request.keys, request.width}) &&
-         areSizes({kFloat, request.batch, request.heads, request.queries, request.keys}) &&
-         areSizes({Count{sizeof(std::int64_t)}, request.batch});
-}
+template <>
+struct Kind<Attention> : Defaults<Attention> {
+  static constexpr std::string_view name = "Attention";
 
-Count workspaceOf(const Attention& request) { return Areas(request).bytes; }
+  [[gnu::cold]] static Operands operands(const Attention& request) {
+    const auto [batch, heads, queries, keys] =
+        std::array{request.batch, request.heads, request.queries, request.keys};
+    const auto rows = [&](Count ofHeads, Count count, Count size) {
+      return tensor(request.type, {request.batch, ofHeads, count, size});
+    };
+    Shape bias;
+    const Count scores[] = {batch, heads, queries, keys};
+    for (std::size_t axis = 0; axis < request.bias.size(); ++axis)
+      bias.push(request.bias[axis] ? static_cast<Size>(scores[axis]) : 1);
+    return {.inputs = {rows(heads, queries, request.size), rows(request.shared, keys, request.size),
+                       rows(request.shared, keys, request.width), tensor(request.endType, {batch}),
+                       tensorOf(DType::float32, bias), tensor(DType::float32, {heads})},
+            .outputs = {request.merges ? rows(queries, heads, request.width)
+                                       : rows(heads, queries, request.width)},
+            .optional = 3};
+  }
 
-Count run(const Attention& request, const Buffers& buffers) {
-  if (!isEmpty(request)) attendAll(request, buffers, {0, positionsIn(request)}, buffers.workspace);
-  return kDone;
-}
+  static bool fits(const Attention& request) {
+    const bool areGrouped =
+        request.shared > 0 && request.heads >= 0 && request.heads % request.shared == 0;
+    return isAttended(request.type) && isIndexType(request.endType) && areGrouped &&
+           request.past >= Attention::kAtEnd && request.past <= INT32_MAX && request.before >= 0 &&
+           request.after >= 0 &&
+           areSizes({kFloat, request.batch, request.heads, request.queries, request.size}) &&
+           areSizes({kFloat, request.batch, request.heads, request.queries, request.width}) &&
+           areSizes({kFloat, request.batch, request.shared, request.keys, request.size}) &&
+           areSizes({kFloat, request.batch, request.shared, request.keys, request.width}) &&
+           areSizes({kFloat, request.batch, request.heads, request.queries, request.keys}) &&
+           areSizes({Count{sizeof(std::int64_t)}, request.batch});
+  }
 
-double nanosecondsOf(const Attention& request) {
-  const Count each = request.heads * request.queries * (request.size + request.width);
-  return static_cast<double>(request.batch * request.keys) * static_cast<double>(each) *
-         costs::kAttended;
-}
+  static Count workspace(const Attention& request) { return Areas(request).bytes; }
 
-Count workspaceOf(const Attention& request, const Team& team) {
-  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  static Count run(const Attention& request, const Buffers& buffers) {
+    if (!isEmpty(request))
+      attendAll(request, buffers, {0, positionsIn(request)}, buffers.workspace);
+    return kDone;
+  }
 
-Count share(const Attention& request, const Buffers& buffers, Team& team) {
-  if (isEmpty(request)) return kDone;
-  shareStretches(positionsIn(request), 1, nanosecondsOf(request), workspaceOf(request),
-                 buffers.workspace, team, [&](Stretch positions, std::byte* workspace) {
-                   attendAll(request, buffers, positions, workspace);
-                 });
-  return kDone;
-}
+  // Cut into heads of keys.
+  static double nanoseconds(const Attention& request) {
+    const Count each = request.heads * request.queries * (request.size + request.width);
+    return static_cast<double>(request.batch * request.keys) * static_cast<double>(each) *
+           costs::kAttended;
+  }
+
+  static Count share(const Attention& request, const Buffers& buffers, Team& team) {
+    if (isEmpty(request)) return kDone;
+    shareStretches(positionsIn(request), 1, nanoseconds(request), workspace(request),
+                   buffers.workspace, team, [&](Stretch positions, std::byte* workspace) {
+                     attendAll(request, buffers, positions, workspace);
+                   });
+    return kDone;
+  }
+};
+template const Functions<Attention>& functionsOf();
+template const Sharing<Attention>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -6,7 +6,7 @@
 
 #include "../base/costs.hpp"
 #include "../simd/simd.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -180,48 +180,62 @@ class Product {
 
 }  // namespace
 
-bool fits(const BlockProduct& request) {
-  const auto [type, bits, block, rows, depth, columns] = request;
-  const bool areCodes = bits == 2 || bits == 4 || bits == 8;
-  const bool areBlocks = block >= kCodes && block <= INT32_MAX &&
-                         std::has_single_bit(static_cast<std::uint64_t>(block));
-  return type == DType::float32 && areCodes && areBlocks && areSizes({rows, depth}) &&
-         areSizes({rows, columns}) && areSizes({columns, divideUp(depth, block), block}) &&
-         areSizes({kColumns * kFloat, divideUp(depth, block), block});
-}
+template <>
+struct Kind<BlockProduct> : Defaults<BlockProduct> {
+  static constexpr std::string_view name = "BlockProduct";
 
-Count workspaceOf(const BlockProduct& request) {
-  return padded(kColumns * lengthOf(request) * kFloat);
-}
+  [[gnu::cold]] static Operands operands(const BlockProduct& request) {
+    const Count blocks = divideUp(request.depth, request.block);
+    const TensorType scales = tensor(request.type, {request.columns, blocks});
+    return {.inputs = {tensor(request.type, {request.rows, request.depth}),
+                       tensor(DType::uint8,
+                              {request.columns, blocks, request.block * request.bits / 8}),
+                       scales, scales},
+            .outputs = {tensor(request.type, {request.rows, request.columns})},
+            .optional = 1};
+  }
 
-Count run(const BlockProduct& request, const Buffers& buffers) {
-  Product(request, buffers).run(0, request.columns);
-  return kDone;
-}
+  static bool fits(const BlockProduct& request) {
+    const auto [type, bits, block, rows, depth, columns] = request;
+    const bool areCodes = bits == 2 || bits == 4 || bits == 8;
+    const bool areBlocks = block >= kCodes && block <= INT32_MAX &&
+                           std::has_single_bit(static_cast<std::uint64_t>(block));
+    return type == DType::float32 && areCodes && areBlocks && areSizes({rows, depth}) &&
+           areSizes({rows, columns}) && areSizes({columns, divideUp(depth, block), block}) &&
+           areSizes({kColumns * kFloat, divideUp(depth, block), block});
+  }
 
-// Approximate; each weight is converted to a float once.
-double nanosecondsOf(const BlockProduct& request) {
-  return static_cast<double>(request.columns) * static_cast<double>(request.depth) *
-         (costs::kDequantized + costs::kQuantizedProduct * static_cast<double>(request.rows));
-}
+  static Count workspace(const BlockProduct& request) {
+    return padded(kColumns * lengthOf(request) * kFloat);
+  }
 
-Count workspaceOf(const BlockProduct& request, const Team& team) {
-  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  static Count run(const BlockProduct& request, const Buffers& buffers) {
+    Product(request, buffers).run(0, request.columns);
+    return kDone;
+  }
 
-// Columns are cut, so each weight is converted by one thread only.
-Count share(const BlockProduct& request, const Buffers& buffers, Team& team) {
-  const double nanoseconds = nanosecondsOf(request);
-  const int pieces = team.piecesFor(nanoseconds);
-  if (pieces == 1 || request.columns <= kColumns) return run(request, buffers);
-  const Parts parts = Parts::of(request.columns, kColumns, pieces);
-  const TeamWorkspace workspaces{workspaceOf(request)};
-  team.run(parts.count, nanoseconds, [&](int piece, int thread) {
-    Buffers own = buffers;
-    own.workspace = workspaces.of(thread, own.workspace);
-    Product(request, own).run(parts.first(piece), parts.sizeOf(piece));
-  });
-  return kDone;
-}
+  // Cut into columns of weights, each of which is converted to floats once.
+  static double nanoseconds(const BlockProduct& request) {
+    return static_cast<double>(request.columns) * static_cast<double>(request.depth) *
+           (costs::kDequantized + costs::kQuantizedProduct * static_cast<double>(request.rows));
+  }
+
+  // Columns are cut, so each weight is converted by one thread only.
+  static Count share(const BlockProduct& request, const Buffers& buffers, Team& team) {
+    const double nanoseconds = Kind::nanoseconds(request);
+    const int pieces = team.piecesFor(nanoseconds);
+    if (pieces == 1 || request.columns <= kColumns) return run(request, buffers);
+    const Parts parts = Parts::of(request.columns, kColumns, pieces);
+    const TeamWorkspace workspaces{workspace(request)};
+    team.run(parts.count, nanoseconds, [&](int piece, int thread) {
+      Buffers own = buffers;
+      own.workspace = workspaces.of(thread, own.workspace);
+      Product(request, own).run(parts.first(piece), parts.sizeOf(piece));
+    });
+    return kDone;
+  }
+};
+template const Functions<BlockProduct>& functionsOf();
+template const Sharing<BlockProduct>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -2,10 +2,11 @@
 #include <cstring>
 #include <type_traits>
 
+#include "../base/costs.hpp"
 #include "../base/odometer.hpp"
 #include "../simd/simd.hpp"
 #include "../windows/windows.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -88,40 +89,76 @@ void addImages(const Col2Im& request, const Buffers& buffers, Count image, Count
 
 }  // namespace
 
-bool fits(const Col2Im& request) {
-  constexpr int kMostAxes = kMaxRank - 1;
-  if (!isSummed(request.type) || !areWindows(request.axes, kMostAxes)) return false;
-  Count read = width(request.type);
-  Count made = read;
-  if (!multiply(read, request.planes) || !multiply(made, request.planes)) return false;
-  for (const WindowAxis& axis : request.axes)
-    if (!multiply(read, axis.kernel) || !multiply(read, axis.output) || !multiply(made, axis.input))
-      return false;
-  return true;
-}
+template <>
+struct Kind<Col2Im> : Defaults<Col2Im> {
+  static constexpr std::string_view name = "Col2Im";
 
-Count run(const Col2Im& request, const Buffers& buffers) {
-  Count image = 1;
-  Count windows = 1;
-  for (const WindowAxis& axis : request.axes) {
-    image *= axis.input;
-    windows *= axis.output;
+  [[gnu::cold]] static Operands operands(const Col2Im& request) {
+    Shape taps = images(request.type, {request.planes}, request.axes, &WindowAxis::kernel).shape;
+    for (const WindowAxis& axis : request.axes) taps.push(static_cast<Size>(axis.output));
+    return {.inputs = {tensorOf(request.type, taps)},
+            .outputs = {images(request.type, {request.planes}, request.axes, &WindowAxis::input)}};
   }
-  if (request.planes * image == 0) return kDone;
-  const auto add = [&](auto zero) { addImages<decltype(zero)>(request, buffers, image, windows); };
-  if (request.type == DType::float32)
-    add(float{});
-  else if (request.type == DType::float64)
-    add(double{});
-  else if (width(request.type) == 1)
-    add(std::uint8_t{});
-  else if (width(request.type) == 2)
-    add(std::uint16_t{});
-  else if (width(request.type) == 4)
-    add(std::uint32_t{});
-  else
-    add(std::uint64_t{});
-  return kDone;
-}
+
+  static bool fits(const Col2Im& request) {
+    constexpr int kMostAxes = kMaxRank - 1;
+    if (!isSummed(request.type) || !areWindows(request.axes, kMostAxes)) return false;
+    Count read = width(request.type);
+    Count made = read;
+    if (!multiply(read, request.planes) || !multiply(made, request.planes)) return false;
+    for (const WindowAxis& axis : request.axes)
+      if (!multiply(read, axis.kernel) || !multiply(read, axis.output) ||
+          !multiply(made, axis.input))
+        return false;
+    return true;
+  }
+
+  static Count run(const Col2Im& request, const Buffers& buffers) {
+    Count image = 1;
+    Count windows = 1;
+    for (const WindowAxis& axis : request.axes) {
+      image *= axis.input;
+      windows *= axis.output;
+    }
+    if (request.planes * image == 0) return kDone;
+    const auto add = [&](auto zero) {
+      addImages<decltype(zero)>(request, buffers, image, windows);
+    };
+    if (request.type == DType::float32)
+      add(float{});
+    else if (request.type == DType::float64)
+      add(double{});
+    else if (width(request.type) == 1)
+      add(std::uint8_t{});
+    else if (width(request.type) == 2)
+      add(std::uint16_t{});
+    else if (width(request.type) == 4)
+      add(std::uint32_t{});
+    else
+      add(std::uint64_t{});
+    return kDone;
+  }
+
+  static Positions positions(const Col2Im& request) {
+    Count image = 1;
+    Count terms = 1;
+    for (const WindowAxis& axis : request.axes) {
+      image *= axis.input;
+      terms *= axis.kernel * axis.output;
+    }
+    return {.count = request.planes,
+            .nanoseconds = static_cast<double>(request.planes * terms) * costs::kScattered,
+            .inputs = {bytesOf(request.type, terms)},
+            .outputs = {bytesOf(request.type, image)}};
+  }
+
+  static Col2Im part(const Col2Im& request, Count count) {
+    Col2Im part = request;
+    part.planes = count;
+    return part;
+  }
+};
+template const Functions<Col2Im>& functionsOf();
+template const Sharing<Col2Im>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -9,7 +9,7 @@
 #include "../windows/window_rows.hpp"
 #include "../windows/winograd.hpp"
 #include "convolution_weights.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -311,72 +311,103 @@ void shareQuads(const Convolution& request, const Windows& windows, const Areas&
 
 }  // namespace
 
-bool fits(const Convolution& request) {
-  const bool isFloat = request.type == DType::float32 || request.type == DType::float64;
-  if ((!isFloat && !hasPairs(request)) || !areWindows(request.axes)) return false;
-  const Windows windows(imageAxes(request.axes), request.type);
-  Count weights = kRows;
-  Count offsets = 2 * Count{sizeof(std::size_t)};
-  Count inputs = windows.inputs();
-  Count outputs = windows.outputs();
-  return areSizes({request.batch, request.groups, request.inputChannels, request.outputChannels}) &&
-         request.groups * request.inputChannels <= INT32_MAX &&
-         request.groups * request.outputChannels <= INT32_MAX &&
-         multiply(weights, windows.taps()) && multiply(weights, request.inputChannels) &&
-         multiply(weights, request.outputChannels + kRows) && multiply(weights, request.groups) &&
-         multiply(inputs, request.batch) && multiply(inputs, request.groups) &&
-         multiply(inputs, request.inputChannels) && multiply(outputs, request.batch) &&
-         multiply(outputs, request.groups) && multiply(outputs, request.outputChannels) &&
-         multiply(offsets, windows.taps()) && multiply(offsets, request.inputChannels) &&
-         windows.copyBytes(request.inputChannels) <= kMaxCount;
-}
+template <>
+struct Kind<Convolution> : Defaults<Convolution> {
+  static constexpr std::string_view name = "Convolution";
 
-Convolution simplified(const Convolution& request) {
-  Convolution result = request;
-  result.axes = imageAxes(request.axes);
-  return result;
-}
+  [[gnu::cold]] static Operands operands(const Convolution& request) {
+    const DType sums = request.type == DType::int16 ? DType::int32 : request.type;
+    const Count channels = request.groups * request.outputChannels;
+    return {.inputs = {images(request.type, {request.batch, request.groups * request.inputChannels},
+                              request.axes, &WindowAxis::input),
+                       images(request.type, {channels, request.inputChannels}, request.axes,
+                              &WindowAxis::kernel),
+                       tensor(sums, {channels})},
+            .outputs = {images(sums, {request.batch, channels}, request.axes, &WindowAxis::output)},
+            .optional = 1,
+            .tellsFinished = true};
+  }
 
-Count workspaceOf(const Convolution& request) {
-  return areasOf(request, Windows(request.axes, request.type)).bytes;
-}
+  static bool fits(const Convolution& request) {
+    const bool isFloat = request.type == DType::float32 || request.type == DType::float64;
+    if ((!isFloat && !hasPairs(request)) || !areWindows(request.axes)) return false;
+    const Windows windows(imageAxes(request.axes), request.type);
+    Count weights = kRows;
+    Count offsets = 2 * Count{sizeof(std::size_t)};
+    Count inputs = windows.inputs();
+    Count outputs = windows.outputs();
+    return areSizes(
+               {request.batch, request.groups, request.inputChannels, request.outputChannels}) &&
+           request.groups * request.inputChannels <= INT32_MAX &&
+           request.groups * request.outputChannels <= INT32_MAX &&
+           multiply(weights, windows.taps()) && multiply(weights, request.inputChannels) &&
+           multiply(weights, request.outputChannels + kRows) && multiply(weights, request.groups) &&
+           multiply(inputs, request.batch) && multiply(inputs, request.groups) &&
+           multiply(inputs, request.inputChannels) && multiply(outputs, request.batch) &&
+           multiply(outputs, request.groups) && multiply(outputs, request.outputChannels) &&
+           multiply(offsets, windows.taps()) && multiply(offsets, request.inputChannels) &&
+           windows.copyBytes(request.inputChannels) <= kMaxCount;
+  }
 
-Count run(const Convolution& request, const Buffers& buffers) {
-  const Windows windows(request.axes, request.type);
-  if (windows.outputs() == 0 || request.outputChannels == 0) return kDone;
-  const Areas areas = areasOf(request, windows);
-  if (areas.method == Method::quads)
-    convolveQuads(request, windows, buffers, {0, blocksOf(request, windows)},
-                  {0, request.outputChannels});
-  else
-    convolveGroups(request, windows, areas, buffers, 0, request.batch * request.groups);
-  return kDone;
-}
+  static void simplify(Convolution& request) { request.axes = imageAxes(request.axes); }
 
-double nanosecondsOf(const Convolution& request) {
-  return nanosecondsOf(request, Windows(request.axes, request.type));
-}
+  static Count workspace(const Convolution& request) {
+    return areasOf(request, Windows(request.axes, request.type)).bytes;
+  }
 
-Count workspaceOf(const Convolution& request, const Team& team) {
-  const Windows windows(request.axes, request.type);
-  const Areas areas = areasOf(request, windows);
-  const bool isWhole = areas.method == Method::quads || areGroupsShared(request, team.threads());
-  const Count common = isWhole ? 0 : areas.panels;
-  return common +
-         TeamWorkspace{areas.bytes - common}.forTeam(team, nanosecondsOf(request, windows));
-}
+  static Count packedBytes(const Convolution& request) {
+    const Windows windows(imageAxes(request.axes), request.type);
+    return isPacked(request) ? Weights(request, windows).offset(request.groups, 0) : 0;
+  }
 
-Count share(const Convolution& request, const Buffers& buffers, Team& team) {
-  const Windows windows(request.axes, request.type);
-  if (team.piecesFor(nanosecondsOf(request, windows)) == 1) return run(request, buffers);
-  const Areas areas = areasOf(request, windows);
-  if (areas.method == Method::quads)
-    shareQuads(request, windows, areas, buffers, team);
-  else if (areGroupsShared(request, team.threads()))
-    shareGroups(request, windows, areas, buffers, team);
-  else
-    sharePixels(request, windows, areas, buffers, team);
-  return kDone;
-}
+  static void pack(const Convolution& request, std::byte* to, const std::byte* from) {
+    Weights(request, Windows(imageAxes(request.axes), request.type)).pack(to, from);
+  }
+
+  static void unpack(const Convolution& request, std::byte* to, const std::byte* from) {
+    Weights(request, Windows(imageAxes(request.axes), request.type)).unpack(to, from);
+  }
+
+  static Count run(const Convolution& request, const Buffers& buffers) {
+    const Windows windows(request.axes, request.type);
+    if (windows.outputs() == 0 || request.outputChannels == 0) return kDone;
+    const Areas areas = areasOf(request, windows);
+    if (areas.method == Method::quads)
+      convolveQuads(request, windows, buffers, {0, blocksOf(request, windows)},
+                    {0, request.outputChannels});
+    else
+      convolveGroups(request, windows, areas, buffers, 0, request.batch * request.groups);
+    return kDone;
+  }
+
+  // Cut inside: data that all parts read is computed once.
+  static double nanoseconds(const Convolution& request) {
+    return nanosecondsOf(request, Windows(request.axes, request.type));
+  }
+
+  static Count teamWorkspace(const Convolution& request, const Team& team) {
+    const Windows windows(request.axes, request.type);
+    const Areas areas = areasOf(request, windows);
+    const bool isWhole = areas.method == Method::quads || areGroupsShared(request, team.threads());
+    const Count common = isWhole ? 0 : areas.panels;
+    return common +
+           TeamWorkspace{areas.bytes - common}.forTeam(team, nanosecondsOf(request, windows));
+  }
+
+  static Count share(const Convolution& request, const Buffers& buffers, Team& team) {
+    const Windows windows(request.axes, request.type);
+    if (team.piecesFor(nanosecondsOf(request, windows)) == 1) return run(request, buffers);
+    const Areas areas = areasOf(request, windows);
+    if (areas.method == Method::quads)
+      shareQuads(request, windows, areas, buffers, team);
+    else if (areGroupsShared(request, team.threads()))
+      shareGroups(request, windows, areas, buffers, team);
+    else
+      sharePixels(request, windows, areas, buffers, team);
+    return kDone;
+  }
+};
+template const Functions<Convolution>& functionsOf();
+template const Sharing<Convolution>& sharingOf();
 
 }  // namespace simdcast::layers

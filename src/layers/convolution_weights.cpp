@@ -57,17 +57,4 @@ void Weights::unpackStripe(std::byte* to, const std::byte* from, Count rows) con
       std::memcpy(to + i * row_ + at, from + i * lane_, size(std::min(lane_, row_ - at)));
 }
 
-Count packedBytes(const Convolution& request) {
-  const Windows windows(imageAxes(request.axes), request.type);
-  return isPacked(request) ? Weights(request, windows).offset(request.groups, 0) : 0;
-}
-
-void pack(const Convolution& request, std::byte* to, const std::byte* from) {
-  Weights(request, Windows(imageAxes(request.axes), request.type)).pack(to, from);
-}
-
-void unpack(const Convolution& request, std::byte* to, const std::byte* from) {
-  Weights(request, Windows(imageAxes(request.axes), request.type)).unpack(to, from);
-}
-
 }  // namespace simdcast::layers

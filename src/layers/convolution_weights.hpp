@@ -5,7 +5,7 @@
 #include "../matrix/micro_kernel.hpp"
 #include "../matrix/packing.hpp"
 #include "../windows/windows.hpp"
-#include "kinds.hpp"
+#include "requests.hpp"
 
 namespace simdcast::layers {
 

@@ -1,12 +1,15 @@
+#include "copy.hpp"
+
 #include <cstdlib>
 #include <cstring>
 #include <utility>
 
+#include "../base/costs.hpp"
 #include "../base/odometer.hpp"
 #include "../base/rounding.hpp"
 #include "../plan/coalesce.hpp"
 #include "../simd/simd.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -174,36 +177,91 @@ Move findMove(int width) {
   return width == 8 ? moveBox<std::uint64_t> : moveBox<Element16>;
 }
 
+// The outermost axis with enough positions, or else the longest; planes are transposed in pieces of
+// 16.
+int axisOf(const Copy& request) {
+  constexpr Count kEnough = 32;
+  int longest = 0;
+  for (int axis = 0; axis < request.axes.size(); ++axis) {
+    if (request.axes[axis].size > request.axes[longest].size) longest = axis;
+    if (request.axes[longest].size >= kEnough) break;
+  }
+  return longest;
+}
+
 }  // namespace
 
-bool fits(const Copy& request) {
-  for (Count count :
-       {request.inputElements, request.outputElements, request.inputOffset, request.outputOffset})
-    if (!isCount(count)) return false;
-  if (request.axes.size() > kMaxRank) return false;
-  Count moved = 1;
-  for (const Axis& axis : request.axes)
-    if (!multiply(moved, axis.size) || !isStride(axis.inputStride) || !isStride(axis.outputStride))
-      return false;
-  // An empty box moves nothing, wherever it is.
-  return isEmpty(request.axes) ||
-         (isWithin(request.inputElements, request.inputOffset, request.axes, &Axis::inputStride) &&
-          isWithin(request.outputElements, request.outputOffset, request.axes,
-                   &Axis::outputStride));
-}
-
-Copy simplified(const Copy& request) {
-  Copy result = request;
-  if (!isEmpty(request.axes)) result.axes = withPlane(coalesced(request.axes));
-  return result;
-}
-
-Count run(const Copy& request, const Buffers& buffers) {
-  if (isEmpty(request.axes)) return kDone;
+void copyBox(const Copy& request, std::byte* to, const std::byte* from) {
+  if (isEmpty(request.axes)) return;
   const int width = simdcast::width(request.type);
-  findMove(width)(buffers.outputs[0] + request.outputOffset * width,
-                  buffers.inputs[0] + request.inputOffset * width, request.axes);
-  return kDone;
+  findMove(width)(to + request.outputOffset * width, from + request.inputOffset * width,
+                  request.axes);
 }
+
+template <>
+struct Kind<Copy> : Defaults<Copy> {
+  static constexpr std::string_view name = "Copy";
+
+  // A Copy counts the elements of its tensors, which contain the box.
+  [[gnu::cold]] static Operands operands(const Copy& request) {
+    Shape box;
+    for (const Copy::Axis& axis : request.axes) box.push(static_cast<Size>(axis.size));
+    const auto whole = [&](Count elements) {
+      return TensorType{request.type, box, elements * width(request.type)};
+    };
+    return {.inputs = {whole(request.inputElements)}, .outputs = {whole(request.outputElements)}};
+  }
+
+  static bool fits(const Copy& request) {
+    for (Count count :
+         {request.inputElements, request.outputElements, request.inputOffset, request.outputOffset})
+      if (!isCount(count)) return false;
+    if (request.axes.size() > kMaxRank) return false;
+    Count moved = 1;
+    for (const Axis& axis : request.axes)
+      if (!multiply(moved, axis.size) || !isStride(axis.inputStride) ||
+          !isStride(axis.outputStride))
+        return false;
+    // An empty box moves nothing, wherever it is.
+    return isEmpty(request.axes) || (isWithin(request.inputElements, request.inputOffset,
+                                              request.axes, &Axis::inputStride) &&
+                                     isWithin(request.outputElements, request.outputOffset,
+                                              request.axes, &Axis::outputStride));
+  }
+
+  static void simplify(Copy& request) {
+    if (!isEmpty(request.axes)) request.axes = withPlane(coalesced(request.axes));
+  }
+
+  static Count run(const Copy& request, const Buffers& buffers) {
+    copyBox(request, buffers.outputs[0], buffers.inputs[0]);
+    return kDone;
+  }
+
+  static Positions positions(const Copy& request) {
+    if (request.axes.empty()) return {};
+    const int axis = axisOf(request);
+    double moved = 1;
+    for (const Copy::Axis& each : request.axes) moved *= static_cast<double>(each.size);
+    const bool isOfPlane = axis >= request.axes.size() - 2;
+    return {.count = request.axes[axis].size,
+            .unit = isOfPlane ? 16 : 1,
+            .nanoseconds = moved * costs::kMoved,
+            .firstInput = bytesOf(request.type, request.inputOffset),
+            .firstOutput = bytesOf(request.type, request.outputOffset),
+            .inputs = {bytesOf(request.type, request.axes[axis].inputStride)},
+            .outputs = {bytesOf(request.type, request.axes[axis].outputStride)}};
+  }
+
+  static Copy part(const Copy& request, Count count) {
+    Copy part = request;
+    part.inputOffset = 0;
+    part.outputOffset = 0;
+    part.axes[axisOf(request)].size = count;
+    return part;
+  }
+};
+template const Functions<Copy>& functionsOf();
+template const Sharing<Copy>& sharingOf();
 
 }  // namespace simdcast::layers

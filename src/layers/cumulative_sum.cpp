@@ -1,10 +1,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../base/costs.hpp"
 #include "../base/rounding.hpp"
 #include "../kernels/registry.hpp"
 #include "../rows/compute_lane.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -36,21 +37,37 @@ void addUp(const CumulativeSum& request, const ComputeLane& compute, Count n, st
 
 }  // namespace
 
-bool fits(const CumulativeSum& request) {
-  return lane(request.type) != Lane::none && areSizes({request.outer, request.size, request.inner});
-}
+template <>
+struct Kind<CumulativeSum> : Defaults<CumulativeSum> {
+  static constexpr std::string_view name = "CumulativeSum";
 
-Count workspaceOf(const CumulativeSum& request) { return kWorkingRows * rowBytes(request); }
+  [[gnu::cold]] static Operands operands(const CumulativeSum& request) {
+    return {.inputs = {along(request)}, .outputs = {along(request)}};
+  }
 
-Count run(const CumulativeSum& request, const Buffers& buffers) {
-  const ComputeLane compute = wrappingLaneOf(request.type);
-  for (Count i = 0; i < request.outer; ++i)
-    for (Count first = 0; first < request.inner; first += kMostColumns) {
-      const Count at = (i * request.size * request.inner + first) * compute.storedWidth;
-      addUp(request, compute, std::min(kMostColumns, request.inner - first), buffers.workspace,
-            buffers.outputs[0] + at, buffers.inputs[0] + at);
-    }
-  return kDone;
-}
+  static bool fits(const CumulativeSum& request) {
+    return lane(request.type) != Lane::none &&
+           areSizes({request.outer, request.size, request.inner});
+  }
+
+  static Count workspace(const CumulativeSum& request) { return kWorkingRows * rowBytes(request); }
+
+  static Count run(const CumulativeSum& request, const Buffers& buffers) {
+    const ComputeLane compute = wrappingLaneOf(request.type);
+    for (Count i = 0; i < request.outer; ++i)
+      for (Count first = 0; first < request.inner; first += kMostColumns) {
+        const Count at = (i * request.size * request.inner + first) * compute.storedWidth;
+        addUp(request, compute, std::min(kMostColumns, request.inner - first), buffers.workspace,
+              buffers.outputs[0] + at, buffers.inputs[0] + at);
+      }
+    return kDone;
+  }
+
+  static Positions positions(const CumulativeSum& request) {
+    return slicesOf(request, costs::kNormalized, request.size * request.inner, request.type);
+  }
+};
+template const Functions<CumulativeSum>& functionsOf();
+template const Sharing<CumulativeSum>& sharingOf();
 
 }  // namespace simdcast::layers

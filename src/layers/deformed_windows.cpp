@@ -1,6 +1,6 @@
 #include "../simd/simd.hpp"
+#include "kind.hpp"
 #include "point_block.hpp"
-#include "share.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -106,37 +106,57 @@ void moveTaps(const DeformedWindows& request, const Buffers& buffers, Stretch st
 
 }  // namespace
 
-bool fits(const DeformedWindows& request) {
-  if (!isFloatOrDouble(request.type) || !isFloatOrDouble(request.offsetType) ||
-      request.axes.size() != 2)
-    return false;
-  const WindowAxis& down = request.axes[0];
-  const WindowAxis& across = request.axes[1];
-  return areSizes({kWidest, request.batch, request.groups, request.channels, down.input,
-                   across.input}) &&
-         areSizes({kWidest, 2, request.batch, request.groups, request.channels, down.kernel,
-                   across.kernel, down.output, across.output});
-}
+template <>
+struct Kind<DeformedWindows> : Defaults<DeformedWindows> {
+  static constexpr std::string_view name = "DeformedWindows";
 
-Count workspaceOf(const DeformedWindows& /*request*/) { return PointBlock::bytes(kTaps); }
+  [[gnu::cold]] static Operands operands(const DeformedWindows& request) {
+    const Count taps = request.axes[0].kernel * request.axes[1].kernel;
+    const auto windows = [&](DType type, std::initializer_list<Count> outside) {
+      return images(type, outside, request.axes, &WindowAxis::output);
+    };
+    const Count channels = request.groups * request.channels;
+    return {.inputs = {images(request.type, {request.batch, channels}, request.axes,
+                              &WindowAxis::input),
+                       windows(request.offsetType, {request.batch, request.groups, taps, 2}),
+                       windows(request.type, {request.batch, request.groups, taps})},
+            .outputs = {windows(request.type, {request.batch, channels, taps})},
+            .optional = 1};
+  }
 
-Count run(const DeformedWindows& request, const Buffers& buffers) {
-  moveTaps(request, buffers, pointsOf(request).all(), buffers.workspace);
-  return kDone;
-}
+  static bool fits(const DeformedWindows& request) {
+    if (!isFloatOrDouble(request.type) || !isFloatOrDouble(request.offsetType) ||
+        request.axes.size() != 2)
+      return false;
+    const WindowAxis& down = request.axes[0];
+    const WindowAxis& across = request.axes[1];
+    return areSizes({kWidest, request.batch, request.groups, request.channels, down.input,
+                     across.input}) &&
+           areSizes({kWidest, 2, request.batch, request.groups, request.channels, down.kernel,
+                     across.kernel, down.output, across.output});
+  }
 
-double nanosecondsOf(const DeformedWindows& request) { return pointsOf(request).nanoseconds(); }
+  static Count workspace(const DeformedWindows& /*request*/) { return PointBlock::bytes(kTaps); }
 
-Count workspaceOf(const DeformedWindows& request, const Team& team) {
-  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  static Count run(const DeformedWindows& request, const Buffers& buffers) {
+    moveTaps(request, buffers, pointsOf(request).all(), buffers.workspace);
+    return kDone;
+  }
 
-Count share(const DeformedWindows& request, const Buffers& buffers, Team& team) {
-  sharePoints(pointsOf(request), workspaceOf(request), buffers, team,
-              [&](Stretch stretch, std::byte* workspace) {
-                moveTaps(request, buffers, stretch, workspace);
-              });
-  return kDone;
-}
+  // Cut into points, each of which is found once for all channels.
+  static double nanoseconds(const DeformedWindows& request) {
+    return pointsOf(request).nanoseconds();
+  }
+
+  static Count share(const DeformedWindows& request, const Buffers& buffers, Team& team) {
+    sharePoints(pointsOf(request), workspace(request), buffers, team,
+                [&](Stretch stretch, std::byte* workspace) {
+                  moveTaps(request, buffers, stretch, workspace);
+                });
+    return kDone;
+  }
+};
+template const Functions<DeformedWindows>& functionsOf();
+template const Sharing<DeformedWindows>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -4,7 +4,7 @@
 
 #include "../base/costs.hpp"
 #include "../simd/simd.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -122,45 +122,57 @@ void store(const Buffers& buffers, const Quantizer& quantizer) {
 
 }  // namespace
 
-bool fits(const DynamicQuantization& request) {
-  return request.type == DType::float32 && areSizes({kFloat, request.elements});
-}
+template <>
+struct Kind<DynamicQuantization> : Defaults<DynamicQuantization> {
+  static constexpr std::string_view name = "DynamicQuantization";
 
-Count run(const DynamicQuantization& request, const Buffers& buffers) {
-  const Stretch all{0, request.elements};
-  const Quantizer quantizer(extentOf(buffers.inputs[0], all));
-  quantizer.quantize(buffers.outputs[0], buffers.inputs[0], all);
-  store(buffers, quantizer);
-  return kDone;
-}
+  [[gnu::cold]] static Operands operands(const DynamicQuantization& request) {
+    return {.inputs = {tensor(request.type, {request.elements})},
+            .outputs = {tensor(DType::uint8, {request.elements}), tensor(request.type, {}),
+                        tensor(DType::uint8, {})}};
+  }
 
-double nanosecondsOf(const DynamicQuantization& request) {
-  return static_cast<double>(request.elements) * costs::kQuantized;
-}
+  static bool fits(const DynamicQuantization& request) {
+    return request.type == DType::float32 && areSizes({kFloat, request.elements});
+  }
 
-Count workspaceOf(const DynamicQuantization& /*request*/, const Team& /*team*/) { return 0; }
+  static Count run(const DynamicQuantization& request, const Buffers& buffers) {
+    const Stretch all{0, request.elements};
+    const Quantizer quantizer(extentOf(buffers.inputs[0], all));
+    quantizer.quantize(buffers.outputs[0], buffers.inputs[0], all);
+    store(buffers, quantizer);
+    return kDone;
+  }
 
-// The extents of the parts are joined by the caller, in their order.
-Count share(const DynamicQuantization& request, const Buffers& buffers, Team& team) {
-  const double nanoseconds = nanosecondsOf(request);
-  const int pieces = std::min(team.piecesFor(nanoseconds), team.threads());
-  if (pieces == 1) return run(request, buffers);
-  const Parts parts = Parts::of(request.elements, kApart, pieces);
-  struct alignas(kApart) Part {
+  // All elements are searched before the first is quantised.
+  static double nanoseconds(const DynamicQuantization& request) {
+    return static_cast<double>(request.elements) * costs::kQuantized;
+  }
+
+  // The extents of the parts are joined by the caller, in their order.
+  static Count share(const DynamicQuantization& request, const Buffers& buffers, Team& team) {
+    const double nanoseconds = Kind::nanoseconds(request);
+    const int pieces = std::min(team.piecesFor(nanoseconds), team.threads());
+    if (pieces == 1) return run(request, buffers);
+    const Parts parts = Parts::of(request.elements, kApart, pieces);
+    struct alignas(kApart) Part {
+      Extent extent;
+    };
+    Part extents[Team::kMostThreads];
+    team.run(parts.count, nanoseconds / 2, [&](int piece, int /*thread*/) {
+      extents[piece].extent = extentOf(buffers.inputs[0], parts.at(piece));
+    });
     Extent extent;
-  };
-  Part extents[Team::kMostThreads];
-  team.run(parts.count, nanoseconds / 2, [&](int piece, int /*thread*/) {
-    extents[piece].extent = extentOf(buffers.inputs[0], parts.at(piece));
-  });
-  Extent extent;
-  for (int i = 0; i < parts.count; ++i) extent = joined(extent, extents[i].extent);
-  const Quantizer quantizer(extent);
-  team.run(parts.count, nanoseconds / 2, [&](int piece, int /*thread*/) {
-    quantizer.quantize(buffers.outputs[0], buffers.inputs[0], parts.at(piece));
-  });
-  store(buffers, quantizer);
-  return kDone;
-}
+    for (int i = 0; i < parts.count; ++i) extent = joined(extent, extents[i].extent);
+    const Quantizer quantizer(extent);
+    team.run(parts.count, nanoseconds / 2, [&](int piece, int /*thread*/) {
+      quantizer.quantize(buffers.outputs[0], buffers.inputs[0], parts.at(piece));
+    });
+    store(buffers, quantizer);
+    return kDone;
+  }
+};
+template const Functions<DynamicQuantization>& functionsOf();
+template const Sharing<DynamicQuantization>& sharingOf();
 
 }  // namespace simdcast::layers

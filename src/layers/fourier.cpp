@@ -8,7 +8,7 @@
 #include "../base/costs.hpp"
 #include "../rows/fourier_transform.hpp"
 #include "../simd/simd.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -247,7 +247,7 @@ class Frames {
 
 Count framesOf(const Fourier& request) { return request.outer * request.frames * request.inner; }
 
-void run(const Fourier& request, const Buffers& buffers, Stretch frames) {
+void transform(const Fourier& request, const Buffers& buffers, Stretch frames) {
   if (frames.count == 0) return;
   if (request.type == DType::float32)
     Frames<float>(request, buffers).run(frames);
@@ -259,58 +259,85 @@ void run(const Fourier& request, const Buffers& buffers, Stretch frames) {
 
 Count tablePairs(const FourierTable& request) { return Form(request).tableNumbers(); }
 
-bool fits(const FourierTable& request) {
-  return request.type == DType::float64 && isLength(request.length);
-}
+template <>
+struct Kind<FourierTable> : Defaults<FourierTable> {
+  static constexpr std::string_view name = "FourierTable";
 
-Count workspaceOf(const FourierTable& request) { return Form(request).workspace(); }
-
-Count run(const FourierTable& request, const Buffers& buffers) {
-  const Form form(request);
-  const Numbers table = rowOf(buffers.outputs[0], form.tableNumbers(), 0);
-  for (Count k = 0; k < form.roots(); ++k) {
-    const Root root = rootOf(k, request.length);
-    store(table.at(k), Complex<double>{root.real, root.imaginary});
+  [[gnu::cold]] static Operands operands(const FourierTable& request) {
+    return {.outputs = {tensor(request.type, {tablePairs(request), 2})}};
   }
-  const Count numbers = form.transform.bufferNumbers();
-  form.transform.fillTable(table.at(form.roots()), rowOf(buffers.workspace, numbers, 0),
-                           rowOf(buffers.workspace, numbers, 1));
-  return kDone;
-}
 
-bool fits(const Fourier& request) {
-  const bool isFloat = request.type == DType::float32 || request.type == DType::float64;
-  return isFloat && isLength(request.length) && areSizes({request.step}) &&
-         areSizes({request.outer, request.size, request.inner, 2}) &&
-         areSizes({request.outer, request.frames, request.inner, binsOf(request), 2});
-}
+  static bool fits(const FourierTable& request) {
+    return request.type == DType::float64 && isLength(request.length);
+  }
 
-Count workspaceOf(const Fourier& request) { return Form(tableOf(request)).workspace(); }
+  static Count workspace(const FourierTable& request) { return Form(request).workspace(); }
 
-Count run(const Fourier& request, const Buffers& buffers) {
-  run(request, buffers, {0, framesOf(request)});
-  return kDone;
-}
+  static Count run(const FourierTable& request, const Buffers& buffers) {
+    const Form form(request);
+    const Numbers table = rowOf(buffers.outputs[0], form.tableNumbers(), 0);
+    for (Count k = 0; k < form.roots(); ++k) {
+      const Root root = rootOf(k, request.length);
+      store(table.at(k), Complex<double>{root.real, root.imaginary});
+    }
+    const Count numbers = form.transform.bufferNumbers();
+    form.transform.fillTable(table.at(form.roots()), rowOf(buffers.workspace, numbers, 0),
+                             rowOf(buffers.workspace, numbers, 1));
+    return kDone;
+  }
+};
+template const Functions<FourierTable>& functionsOf();
+template const Sharing<FourierTable>& sharingOf();
 
-double nanosecondsOf(const Fourier& request) {
-  const auto length = static_cast<double>(request.length);
-  return framesOf(request) > 1 ? static_cast<double>(framesOf(request)) * length *
-                                     (std::log2(length) + 1) * costs::kTransformed
-                               : 0;
-}
+template <>
+struct Kind<Fourier> : Defaults<Fourier> {
+  static constexpr std::string_view name = "Fourier";
 
-Count workspaceOf(const Fourier& request, const Team& team) {
-  return TeamWorkspace{layers::workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  [[gnu::cold]] static Operands operands(const Fourier& request) {
+    const auto numbers = [&](std::initializer_list<Count> sizes) {
+      return tensor(request.type, sizes);
+    };
+    const TensorType table = Kind<FourierTable>::operands(tableOf(request)).outputs[0];
+    return {
+        .inputs = {numbers({request.outer, request.size, request.inner, request.complex ? 2 : 1}),
+                   table, numbers({request.length})},
+        .outputs = {numbers({request.outer, request.frames, binsOf(request), request.inner, 2})},
+        .optional = 1};
+  }
 
-Count share(const Fourier& request, const Buffers& buffers, Team& team) {
-  shareStretches(framesOf(request), 1, nanosecondsOf(request), layers::workspaceOf(request),
-                 buffers.workspace, team, [&](Stretch frames, std::byte* workspace) {
-                   Buffers own = buffers;
-                   own.workspace = workspace;
-                   run(request, own, frames);
-                 });
-  return kDone;
-}
+  static bool fits(const Fourier& request) {
+    const bool isFloat = request.type == DType::float32 || request.type == DType::float64;
+    return isFloat && isLength(request.length) && areSizes({request.step}) &&
+           areSizes({request.outer, request.size, request.inner, 2}) &&
+           areSizes({request.outer, request.frames, request.inner, binsOf(request), 2});
+  }
+
+  static Count workspace(const Fourier& request) { return Form(tableOf(request)).workspace(); }
+
+  static Count run(const Fourier& request, const Buffers& buffers) {
+    transform(request, buffers, {0, framesOf(request)});
+    return kDone;
+  }
+
+  // Cut into frames, which may overlap in the input.
+  static double nanoseconds(const Fourier& request) {
+    const auto length = static_cast<double>(request.length);
+    return framesOf(request) > 1 ? static_cast<double>(framesOf(request)) * length *
+                                       (std::log2(length) + 1) * costs::kTransformed
+                                 : 0;
+  }
+
+  static Count share(const Fourier& request, const Buffers& buffers, Team& team) {
+    shareStretches(framesOf(request), 1, nanoseconds(request), workspace(request),
+                   buffers.workspace, team, [&](Stretch frames, std::byte* workspace) {
+                     Buffers own = buffers;
+                     own.workspace = workspace;
+                     transform(request, own, frames);
+                   });
+    return kDone;
+  }
+};
+template const Functions<Fourier>& functionsOf();
+template const Sharing<Fourier>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -1,9 +1,10 @@
 #include <cstdint>
 #include <cstring>
 
+#include "../base/costs.hpp"
 #include "../base/rounding.hpp"
 #include "../rows/indices.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -64,14 +65,35 @@ Count gather(const Gather& request, const Buffers& buffers) {
 
 }  // namespace
 
-bool fits(const Gather& request) {
-  return isIndexType(request.indexType) &&
-         areSizes({request.outer, request.size, request.inner, request.indices});
-}
+template <>
+struct Kind<Gather> : Defaults<Gather> {
+  static constexpr std::string_view name = "Gather";
 
-Count run(const Gather& request, const Buffers& buffers) {
-  return (request.indexType == DType::int64 ? gather<std::int64_t> : gather<std::int32_t>)(request,
-                                                                                           buffers);
-}
+  [[gnu::cold]] static Operands operands(const Gather& request) {
+    return {.inputs = {along(request), tensor(request.indexType, {request.indices})},
+            .outputs = {tensor(request.type, {request.outer, request.indices, request.inner})}};
+  }
+
+  static bool fits(const Gather& request) {
+    return isIndexType(request.indexType) &&
+           areSizes({request.outer, request.size, request.inner, request.indices});
+  }
+
+  static Count run(const Gather& request, const Buffers& buffers) {
+    return (request.indexType == DType::int64 ? gather<std::int64_t>
+                                              : gather<std::int32_t>)(request, buffers);
+  }
+
+  // Every part looks through all the indices before it writes.
+  static Positions positions(const Gather& request) {
+    const Count taken = request.indices * request.inner;
+    return {.count = request.outer,
+            .nanoseconds = static_cast<double>(request.outer * taken) * costs::kMoved,
+            .inputs = {bytesOf(request.type, request.size * request.inner)},
+            .outputs = {bytesOf(request.type, taken)}};
+  }
+};
+template const Functions<Gather>& functionsOf();
+template const Sharing<Gather>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -5,7 +5,7 @@
 #include "../base/costs.hpp"
 #include "../matrix/byte_kernel.hpp"
 #include "../simd/simd.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -186,76 +186,95 @@ bool isEmpty(const IntegerProduct& request) {
 
 }  // namespace
 
-bool fits(const IntegerProduct& request) {
-  const auto [type, matrixType, matrices, rows, depth, columns, transposed, ofRows, ofColumns] =
-      request;
-  constexpr Count kMost = INT32_MAX - kColumnUnit;  // so that the padded size is valid
-  if (!isByte(type) || !isByte(matrixType) || depth > kMost || columns > kMost) return false;
-  return areSizes({matrices, rows, depth}) && areSizes({kSum, matrices, rows, columns}) &&
-         areSizes({matrices, roundUp(std::max<Count>(depth, 0), kByteDepth),
-                   roundUp(std::max<Count>(columns, 0), kByteColumns)}) &&
-         areSizes({depth, columns});
-}
+template <>
+struct Kind<IntegerProduct> : Defaults<IntegerProduct> {
+  static constexpr std::string_view name = "IntegerProduct";
 
-Count workspaceOf(const IntegerProduct& request) {
-  return isEmpty(request) ? 0
-                          : sumBytes(request) + widePanelBytes(request) +
-                                padded(rowsOfBlock(request) * rowBytes(request));
-}
+  [[gnu::cold]] static Operands operands(const IntegerProduct& request) {
+    const auto [type, matrixType, matrices, rows, depth, columns, transposed, ofRows, ofColumns] =
+        request;
+    const auto zeros = [&](DType of, bool each, Count positions) {
+      return each ? tensor(of, {request.matrices, positions}) : tensor(of, {});
+    };
+    return {.inputs = {tensor(type, {matrices, rows, depth}),
+                       transposed ? tensor(matrixType, {matrices, columns, depth})
+                                  : tensor(matrixType, {matrices, depth, columns}),
+                       zeros(type, ofRows, rows), zeros(matrixType, ofColumns, columns)},
+            .outputs = {tensor(DType::int32, {matrices, rows, columns})},
+            .optional = 2,
+            .tellsFinished = true};
+  }
 
-Count packedBytes(const IntegerProduct& request) {
-  return request.matrices * matrixOf(request).packedBytes();
-}
+  static bool fits(const IntegerProduct& request) {
+    const auto [type, matrixType, matrices, rows, depth, columns, transposed, ofRows, ofColumns] =
+        request;
+    constexpr Count kMost = INT32_MAX - kColumnUnit;  // so that the padded size is valid
+    if (!isByte(type) || !isByte(matrixType) || depth > kMost || columns > kMost) return false;
+    return areSizes({matrices, rows, depth}) && areSizes({kSum, matrices, rows, columns}) &&
+           areSizes({matrices, roundUp(std::max<Count>(depth, 0), kByteDepth),
+                     roundUp(std::max<Count>(columns, 0), kByteColumns)}) &&
+           areSizes({depth, columns});
+  }
 
-void pack(const IntegerProduct& request, std::byte* to, const std::byte* from) {
-  forMatrices(request, [&](Count packed, Count stored) {
-    matrixOf(request).pack(to + packed, from + stored);
-  });
-}
+  static Count workspace(const IntegerProduct& request) {
+    return isEmpty(request) ? 0
+                            : sumBytes(request) + widePanelBytes(request) +
+                                  padded(rowsOfBlock(request) * rowBytes(request));
+  }
 
-void unpack(const IntegerProduct& request, std::byte* to, const std::byte* from) {
-  forMatrices(request, [&](Count packed, Count stored) {
-    matrixOf(request).unpack(to + stored, from + packed);
-  });
-}
+  static Count packedBytes(const IntegerProduct& request) {
+    return request.matrices * matrixOf(request).packedBytes();
+  }
 
-Count run(const IntegerProduct& request, const Buffers& buffers) {
-  if (isEmpty(request)) return kDone;
-  Product product(request, buffers);
-  for (Count matrix = 0; matrix < request.matrices; ++matrix)
-    product.run(matrix, {0, request.rows}, {0, request.columns});
-  return kDone;
-}
+  static void pack(const IntegerProduct& request, std::byte* to, const std::byte* from) {
+    forMatrices(request, [&](Count packed, Count stored) {
+      matrixOf(request).pack(to + packed, from + stored);
+    });
+  }
 
-double nanosecondsOf(const IntegerProduct& request) {
-  return static_cast<double>(request.matrices * request.rows * request.columns) *
-         static_cast<double>(request.depth) * costs::kByteProduct;
-}
+  static void unpack(const IntegerProduct& request, std::byte* to, const std::byte* from) {
+    forMatrices(request, [&](Count packed, Count stored) {
+      matrixOf(request).unpack(to + stored, from + packed);
+    });
+  }
 
-Count workspaceOf(const IntegerProduct& request, const Team& team) {
-  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  static Count run(const IntegerProduct& request, const Buffers& buffers) {
+    if (isEmpty(request)) return kDone;
+    Product product(request, buffers);
+    for (Count matrix = 0; matrix < request.matrices; ++matrix)
+      product.run(matrix, {0, request.rows}, {0, request.columns});
+    return kDone;
+  }
 
-Count share(const IntegerProduct& request, const Buffers& buffers, Team& team) {
-  const double nanoseconds = nanosecondsOf(request);
-  const int pieces = team.piecesFor(nanoseconds);
-  if (pieces == 1 || isEmpty(request)) return run(request, buffers);
-  const Cut cut = cutOf(request, pieces);
-  const TeamWorkspace workspaces{workspaceOf(request)};
-  // Columns vary fastest: neighbouring pieces read the same rows.
-  const auto each = [&](int piece, int thread) {
-    const int column = piece % cut.columns.count;
-    const int row = piece / cut.columns.count % cut.rows.count;
-    const int part = piece / cut.columns.count / cut.rows.count;
-    Buffers own = buffers;
-    own.workspace = workspaces.of(thread, own.workspace);
-    Product product(request, own);
-    const Count first = cut.matrices.first(part);
-    for (Count i = first; i < first + cut.matrices.sizeOf(part); ++i)
-      product.run(i, cut.rows.at(row), cut.columns.at(column));
-  };
-  team.run(cut.matrices.count * cut.columns.count * cut.rows.count, nanoseconds, each);
-  return kDone;
-}
+  // Cut into columns of the matrix first, and then into rows.
+  static double nanoseconds(const IntegerProduct& request) {
+    return static_cast<double>(request.matrices * request.rows * request.columns) *
+           static_cast<double>(request.depth) * costs::kByteProduct;
+  }
+
+  static Count share(const IntegerProduct& request, const Buffers& buffers, Team& team) {
+    const double nanoseconds = Kind::nanoseconds(request);
+    const int pieces = team.piecesFor(nanoseconds);
+    if (pieces == 1 || isEmpty(request)) return run(request, buffers);
+    const Cut cut = cutOf(request, pieces);
+    const TeamWorkspace workspaces{workspace(request)};
+    // Columns vary fastest: neighbouring pieces read the same rows.
+    const auto each = [&](int piece, int thread) {
+      const int column = piece % cut.columns.count;
+      const int row = piece / cut.columns.count % cut.rows.count;
+      const int part = piece / cut.columns.count / cut.rows.count;
+      Buffers own = buffers;
+      own.workspace = workspaces.of(thread, own.workspace);
+      Product product(request, own);
+      const Count first = cut.matrices.first(part);
+      for (Count i = first; i < first + cut.matrices.sizeOf(part); ++i)
+        product.run(i, cut.rows.at(row), cut.columns.at(column));
+    };
+    team.run(cut.matrices.count * cut.columns.count * cut.rows.count, nanoseconds, each);
+    return kDone;
+  }
+};
+template const Functions<IntegerProduct>& functionsOf();
+template const Sharing<IntegerProduct>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -1,83 +1,64 @@
 #include "layer.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "kinds.hpp"
+#include "functions.hpp"
 
 namespace simdcast::layers {
 namespace {
 
-// In the order of LayerRequest.
-constexpr std::array<std::string_view, std::variant_size_v<LayerRequest>> kNames{
-    "Copy",
-    "Gather",
-    "Reduce",
-    "ArgMax",
-    "Softmax",
-    "LayerNormalization",
-    "Range",
-    "Convolution",
-    "Pool",
-    "CumulativeSum",
-    "Scatter",
-    "TopK",
-    "Trees",
-    "Recurrence",
-    "PackedProduct",
-    "BlockProduct",
-    "IntegerProduct",
-    "DynamicQuantization",
-    "FourierTable",
-    "Fourier",
-    "Sample",
-    "RegionAlign",
-    "DeformedWindows",
-    "UpdateRows",
-    "ReverseSequence",
-    "Unpool",
-    "Col2Im",
-    "NonZero",
-    "Unique",
-    "NonMaxSuppression",
-    "Attention",
-    "Rotation"};
-static_assert(!kNames.back().empty());
-
-}  // namespace
-
-std::string_view name(const LayerRequest& request) noexcept { return kNames[request.index()]; }
-
-bool isPossible(const LayerRequest& request) {
+// call(functions of the request's kind, request).
+template <class Any, class Call>
+auto withFunctions(Any& request, const Call& call) {
   return std::visit(
-      [](const auto& kind) { return isType(kind.type) && width(kind.type) > 0 && fits(kind); },
+      [&](auto& each) { return call(functionsOf<std::remove_cvref_t<decltype(each)>>(), each); },
       request);
 }
 
+}  // namespace
+
+std::string_view name(const LayerRequest& request) noexcept {
+  return withFunctions(request, [](auto& kind, auto& /*each*/) { return kind.name; });
+}
+
+bool isPossible(const LayerRequest& request) {
+  return withFunctions(request, [](auto& kind, auto& each) {
+    return isType(each.type) && width(each.type) > 0 && kind.fits(each);
+  });
+}
+
+Operands operandsOf(const LayerRequest& request) {
+  return withFunctions(request, [](auto& kind, auto& each) { return kind.operands(each); });
+}
+
 LayerRequest simplified(const LayerRequest& request) {
-  return std::visit([](const auto& kind) -> LayerRequest { return simplified(kind); }, request);
+  LayerRequest result = request;
+  withFunctions(result, [](auto& kind, auto& each) { kind.simplify(each); });
+  return result;
 }
 
 Count packedBytes(const LayerRequest& request, int input) {
   if (input != kPackedInput) return 0;
-  return std::visit([](const auto& kind) { return packedBytes(kind); }, request);
+  return withFunctions(request, [](auto& kind, auto& each) { return kind.packedBytes(each); });
 }
 
 void pack(const LayerRequest& request, int input, std::byte* to, const std::byte* from) {
-  if (input == kPackedInput) std::visit([&](const auto& kind) { pack(kind, to, from); }, request);
+  if (input != kPackedInput) return;
+  withFunctions(request, [&](auto& kind, auto& each) { kind.pack(each, to, from); });
 }
 
 void unpack(const LayerRequest& request, int input, std::byte* to, const std::byte* from) {
-  if (input == kPackedInput) std::visit([&](const auto& kind) { unpack(kind, to, from); }, request);
+  if (input != kPackedInput) return;
+  withFunctions(request, [&](auto& kind, auto& each) { kind.unpack(each, to, from); });
 }
 
 Count workspaceOf(const LayerRequest& request) {
-  return std::min(kMaxCount,
-                  std::visit([](const auto& kind) { return workspaceOf(kind); }, request));
+  const auto workspace = [](auto& kind, auto& each) { return kind.workspace(each); };
+  return std::min(kMaxCount, withFunctions(request, workspace));
 }
 
 Count run(const LayerRequest& request, const Buffers& buffers) {
-  return std::visit([&](const auto& kind) { return run(kind, buffers); }, request);
+  return withFunctions(request, [&](auto& kind, auto& each) { return kind.run(each, buffers); });
 }
 
 }  // namespace simdcast::layers

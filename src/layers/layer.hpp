@@ -40,6 +40,7 @@ struct Operands {
 
 // Weights are packed for the algorithm that multiplies by them. Bytes of the packed input, or 0 if
 // runs read the dense tensor.
+inline constexpr int kPackedInput = 1;
 [[nodiscard]] Count packedBytes(const LayerRequest& request, int input);
 void pack(const LayerRequest& request, int input, std::byte* to, const std::byte* from);
 // Restores the dense tensor.

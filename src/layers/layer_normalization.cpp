@@ -1,8 +1,9 @@
 #include <cstring>
 
+#include "../base/costs.hpp"
 #include "../base/rounding.hpp"
 #include "../rows/float_rows.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -100,18 +101,54 @@ class Normalizer {
 
 }  // namespace
 
-bool fits(const LayerNormalization& request) {
-  for (const Count rows : {request.scaleRows, request.biasRows})
-    if (rows != 1 && rows != request.rows) return false;
-  return isFloat(request.type) && isType(request.stashType) && isFloat(request.stashType) &&
-         areSizes({request.rows, request.size});
-}
+template <>
+struct Kind<LayerNormalization> : Defaults<LayerNormalization> {
+  static constexpr std::string_view name = "LayerNormalization";
 
-Count workspaceOf(const LayerNormalization& request) { return kWorkingRows * rowBytes(request); }
+  [[gnu::cold]] static Operands operands(const LayerNormalization& request) {
+    const TensorType rows = tensor(request.type, {request.rows, request.size});
+    const TensorType statistics = tensor(request.stashType, {request.rows, 1});
+    return {.inputs = {rows, tensor(request.type, {request.scaleRows, request.size}),
+                       tensor(request.type, {request.biasRows, request.size})},
+            .outputs = {rows, statistics, statistics},
+            .optional = 1};
+  }
 
-Count run(const LayerNormalization& request, const Buffers& buffers) {
-  Normalizer(request, buffers).run();
-  return kDone;
-}
+  static bool fits(const LayerNormalization& request) {
+    for (const Count rows : {request.scaleRows, request.biasRows})
+      if (rows != 1 && rows != request.rows) return false;
+    return isFloat(request.type) && isType(request.stashType) && isFloat(request.stashType) &&
+           areSizes({request.rows, request.size});
+  }
+
+  static Count workspace(const LayerNormalization& request) {
+    return kWorkingRows * rowBytes(request);
+  }
+
+  static Count run(const LayerNormalization& request, const Buffers& buffers) {
+    Normalizer(request, buffers).run();
+    return kDone;
+  }
+
+  static Positions positions(const LayerNormalization& request) {
+    const Count row = bytesOf(request.type, request.size);
+    const Count stash = bytesOf(request.stashType, 1);
+    return {.count = request.rows,
+            .nanoseconds = static_cast<double>(request.rows * request.size) * costs::kNormalized +
+                           static_cast<double>(request.rows) * costs::kNormalizedRow,
+            .inputs = {row, request.scaleRows == 1 ? 0 : row, request.biasRows == 1 ? 0 : row},
+            .outputs = {row, stash, stash}};
+  }
+
+  static LayerNormalization part(const LayerNormalization& request, Count count) {
+    LayerNormalization part = request;
+    part.rows = count;
+    if (request.scaleRows != 1) part.scaleRows = count;
+    if (request.biasRows != 1) part.biasRows = count;
+    return part;
+  }
+};
+template const Functions<LayerNormalization>& functionsOf();
+template const Sharing<LayerNormalization>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -3,7 +3,7 @@
 
 #include "../base/rounding.hpp"
 #include "../rows/candidates.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -125,41 +125,55 @@ class Selection {
 
 }  // namespace
 
-bool fits(const NonMaxSuppression& request) {
-  const auto [type, images, classes, boxes, limit, centred, overlap, score] = request;
-  return type == DType::float32 && areSizes({images, classes, boxes, kBoxBytes}) &&
-         areSizes({images, boxes, kBoxBytes}) && limit >= 0 && limit <= boxes &&
-         areSizes({images, classes, limit, kRowBytes}) &&
-         areSizes({boxes, Count{sizeof(Candidate) + sizeof(Edges)}});
-}
+template <>
+struct Kind<NonMaxSuppression> : Defaults<NonMaxSuppression> {
+  static constexpr std::string_view name = "NonMaxSuppression";
 
-Count workspaceOf(const NonMaxSuppression& request) {
-  return candidateBytes(request.boxes) + ChosenBoxes::bytes(request.limit);
-}
+  [[gnu::cold]] static Operands operands(const NonMaxSuppression& request) {
+    const auto [type, images, classes, boxes, limit, centred, overlap, score] = request;
+    return {
+        .inputs = {tensor(type, {images, boxes, 4}), tensor(type, {images, classes, boxes})},
+        .outputs = {tensor(DType::int64, {images, classes, limit, 3}), tensor(DType::int64, {})}};
+  }
 
-Count run(const NonMaxSuppression& request, const Buffers& buffers) {
-  const Count most = request.images * request.classes * request.limit;
-  std::byte* to = buffers.outputs[0];
-  Count found = 0;
-  const auto append = [&](Count image, Count type, Count box) {
-    for (const Count index : {image, type, box}) {
-      simd::store(to, std::int64_t{index});
-      to += sizeof(std::int64_t);
-    }
-  };
-  Selection selection(request, buffers.workspace);
-  for (Count image = 0; most > 0 && image < request.images; ++image)
-    for (Count type = 0; type < request.classes; ++type) {
-      const Count scores = (image * request.classes + type) * request.boxes;
-      selection.select(buffers.inputs[0] + image * request.boxes * kBoxBytes,
-                       buffers.inputs[1] + scores * Count{sizeof(float)}, [&](Count box) {
-                         append(image, type, box);
-                         ++found;
-                       });
-    }
-  if (buffers.outputs[1] != nullptr) simd::store(buffers.outputs[1], std::int64_t{found});
-  for (Count i = found; i < most; ++i) append(-1, -1, -1);
-  return kDone;
-}
+  static bool fits(const NonMaxSuppression& request) {
+    const auto [type, images, classes, boxes, limit, centred, overlap, score] = request;
+    return type == DType::float32 && areSizes({images, classes, boxes, kBoxBytes}) &&
+           areSizes({images, boxes, kBoxBytes}) && limit >= 0 && limit <= boxes &&
+           areSizes({images, classes, limit, kRowBytes}) &&
+           areSizes({boxes, Count{sizeof(Candidate) + sizeof(Edges)}});
+  }
+
+  static Count workspace(const NonMaxSuppression& request) {
+    return candidateBytes(request.boxes) + ChosenBoxes::bytes(request.limit);
+  }
+
+  static Count run(const NonMaxSuppression& request, const Buffers& buffers) {
+    const Count most = request.images * request.classes * request.limit;
+    std::byte* to = buffers.outputs[0];
+    Count found = 0;
+    const auto append = [&](Count image, Count type, Count box) {
+      for (const Count index : {image, type, box}) {
+        simd::store(to, std::int64_t{index});
+        to += sizeof(std::int64_t);
+      }
+    };
+    Selection selection(request, buffers.workspace);
+    for (Count image = 0; most > 0 && image < request.images; ++image)
+      for (Count type = 0; type < request.classes; ++type) {
+        const Count scores = (image * request.classes + type) * request.boxes;
+        selection.select(buffers.inputs[0] + image * request.boxes * kBoxBytes,
+                         buffers.inputs[1] + scores * Count{sizeof(float)}, [&](Count box) {
+                           append(image, type, box);
+                           ++found;
+                         });
+      }
+    if (buffers.outputs[1] != nullptr) simd::store(buffers.outputs[1], std::int64_t{found});
+    for (Count i = found; i < most; ++i) append(-1, -1, -1);
+    return kDone;
+  }
+};
+template const Functions<NonMaxSuppression>& functionsOf();
+template const Sharing<NonMaxSuppression>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -2,7 +2,7 @@
 
 #include "../base/odometer.hpp"
 #include "../simd/simd.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -74,22 +74,37 @@ void storeIndices(const NonZero& request, std::byte* to, const std::byte* mask) 
 
 }  // namespace
 
-bool fits(const NonZero& request) {
-  if (request.type != DType::boolean || request.sizes.empty() || request.sizes.size() > kMaxRank ||
-      !areSizes({request.sizes.size(), request.count, kIndexBytes}))
-    return false;
-  Count elements = 1;
-  for (const Size size : request.sizes)
-    if (!multiply(elements, size)) return false;
-  return true;
-}
+template <>
+struct Kind<NonZero> : Defaults<NonZero> {
+  static constexpr std::string_view name = "NonZero";
 
-Count run(const NonZero& request, const Buffers& buffers) {
-  const std::byte* mask = buffers.inputs[0];
-  if (buffers.outputs[0] != nullptr) storeIndices(request, buffers.outputs[0], mask);
-  if (buffers.outputs[1] != nullptr)
-    simd::store(buffers.outputs[1], std::int64_t{countTrue(mask, elementsOf(request))});
-  return kDone;
-}
+  [[gnu::cold]] static Operands operands(const NonZero& request) {
+    return {.inputs = {tensorOf(request.type, request.sizes)},
+            .outputs = {tensor(DType::int64, {request.sizes.size(), request.count}),
+                        tensor(DType::int64, {})},
+            .requiresOutput = false};
+  }
+
+  static bool fits(const NonZero& request) {
+    if (request.type != DType::boolean || request.sizes.empty() ||
+        request.sizes.size() > kMaxRank ||
+        !areSizes({request.sizes.size(), request.count, kIndexBytes}))
+      return false;
+    Count elements = 1;
+    for (const Size size : request.sizes)
+      if (!multiply(elements, size)) return false;
+    return true;
+  }
+
+  static Count run(const NonZero& request, const Buffers& buffers) {
+    const std::byte* mask = buffers.inputs[0];
+    if (buffers.outputs[0] != nullptr) storeIndices(request, buffers.outputs[0], mask);
+    if (buffers.outputs[1] != nullptr)
+      simd::store(buffers.outputs[1], std::int64_t{countTrue(mask, elementsOf(request))});
+    return kDone;
+  }
+};
+template const Functions<NonZero>& functionsOf();
+template const Sharing<NonZero>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -3,7 +3,7 @@
 
 #include "../matrix/gemm.hpp"
 #include "../matrix/product_types.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -44,75 +44,98 @@ struct Panels {
 
 }  // namespace
 
-bool fits(const PackedProduct& request) {
-  const ProductType* found = findProductType(request.type);
-  if (found == nullptr || found->interleaveStored == nullptr) return false;
-  const ProductType& type = *found;
-  const auto padded = [&](Count columns) { return roundUp(columns, Count{type.columns}); };
-  return areSizes({request.rows, request.depth}) && areSizes({request.rows, request.columns}) &&
-         areSizes({request.depth, request.columns}) &&
-         areSizes({request.depth, padded(request.columns), Count{type.laneBytes}});
-}
+template <>
+struct Kind<PackedProduct> : Defaults<PackedProduct> {
+  static constexpr std::string_view name = "PackedProduct";
 
-Count workspaceOf(const PackedProduct& request) { return workspaceOf(gemmOf(request, false)); }
+  [[gnu::cold]] static Operands operands(const PackedProduct& request) {
+    return {.inputs = {tensor(request.type, {request.rows, request.depth}),
+                       request.transposed ? tensor(request.type, {request.columns, request.depth})
+                                          : tensor(request.type, {request.depth, request.columns}),
+                       tensor(request.type, {request.columns})},
+            .outputs = {tensor(request.type, {request.rows, request.columns})},
+            .optional = 1,
+            .tellsFinished = true};
+  }
 
-Count packedBytes(const PackedProduct& request) {
-  return request.depth * roundUp(request.columns, Count{findProductType(request.type)->columns}) *
-         width(request.type);
-}
+  static bool fits(const PackedProduct& request) {
+    const ProductType* found = findProductType(request.type);
+    if (found == nullptr || found->interleaveStored == nullptr) return false;
+    const ProductType& type = *found;
+    const auto padded = [&](Count columns) { return roundUp(columns, Count{type.columns}); };
+    return areSizes({request.rows, request.depth}) && areSizes({request.rows, request.columns}) &&
+           areSizes({request.depth, request.columns}) &&
+           areSizes({request.depth, padded(request.columns), Count{type.laneBytes}});
+  }
 
-void pack(const PackedProduct& request, std::byte* to, const std::byte* from) {
-  const Panels panels(request);
-  const std::byte* end = from + panels.rows * panels.row;
-  for (std::size_t first = 0; first < panels.columns; first += panels.width, to += panels.bytes) {
-    const std::size_t columns = std::min(panels.width, panels.columns - first);
-    if (request.transposed) {
-      panels.type.interleaveStored(to, {from + first * panels.row, panels.row, end}, columns,
-                                   panels.width, panels.depth);
-    } else {
-      const std::byte* start = from + first * panels.element;
-      if (columns == panels.width) {
-        copyColumns(to, {start, panels.row, end}, panels.packedRow, panels.packedRow, panels.depth);
-        continue;
+  static Count workspace(const PackedProduct& request) {
+    return workspaceOf(gemmOf(request, false));
+  }
+
+  static Count packedBytes(const PackedProduct& request) {
+    return request.depth * roundUp(request.columns, Count{findProductType(request.type)->columns}) *
+           width(request.type);
+  }
+
+  static void pack(const PackedProduct& request, std::byte* to, const std::byte* from) {
+    const Panels panels(request);
+    const std::byte* end = from + panels.rows * panels.row;
+    for (std::size_t first = 0; first < panels.columns; first += panels.width, to += panels.bytes) {
+      const std::size_t columns = std::min(panels.width, panels.columns - first);
+      if (request.transposed) {
+        panels.type.interleaveStored(to, {from + first * panels.row, panels.row, end}, columns,
+                                     panels.width, panels.depth);
+      } else {
+        const std::byte* start = from + first * panels.element;
+        if (columns == panels.width) {
+          copyColumns(to, {start, panels.row, end}, panels.packedRow, panels.packedRow,
+                      panels.depth);
+          continue;
+        }
+        std::memset(to, 0, panels.bytes);
+        for (std::size_t i = 0; i < panels.depth; ++i)
+          std::memcpy(to + i * panels.packedRow, start + i * panels.row, columns * panels.element);
       }
-      std::memset(to, 0, panels.bytes);
-      for (std::size_t i = 0; i < panels.depth; ++i)
-        std::memcpy(to + i * panels.packedRow, start + i * panels.row, columns * panels.element);
     }
   }
-}
 
-void unpack(const PackedProduct& request, std::byte* to, const std::byte* from) {
-  const Panels panels(request);
-  for (std::size_t first = 0; first < panels.columns; first += panels.width)
-    for (std::size_t i = 0; i < panels.depth; ++i, from += panels.packedRow) {
-      const std::size_t columns = std::min(panels.width, panels.columns - first);
-      std::byte* row = to + i * panels.row + first * panels.element;
-      if (!request.transposed)
-        std::memcpy(row, from, columns * panels.element);
-      else
-        for (std::size_t column = 0; column < columns; ++column)
-          std::memcpy(to + (first + column) * panels.row + i * panels.element,
-                      from + column * panels.element, panels.element);
-    }
-}
+  static void unpack(const PackedProduct& request, std::byte* to, const std::byte* from) {
+    const Panels panels(request);
+    for (std::size_t first = 0; first < panels.columns; first += panels.width)
+      for (std::size_t i = 0; i < panels.depth; ++i, from += panels.packedRow) {
+        const std::size_t columns = std::min(panels.width, panels.columns - first);
+        std::byte* row = to + i * panels.row + first * panels.element;
+        if (!request.transposed)
+          std::memcpy(row, from, columns * panels.element);
+        else
+          for (std::size_t column = 0; column < columns; ++column)
+            std::memcpy(to + (first + column) * panels.row + i * panels.element,
+                        from + column * panels.element, panels.element);
+      }
+  }
 
-Count run(const PackedProduct& request, const Buffers& buffers) {
-  simdcast::run(gemmOf(request, buffers), *buffers.kernels, buffers.outputs[0], buffers.inputs,
-                buffers.workspace, buffers.finished);
-  return kDone;
-}
+  static Count run(const PackedProduct& request, const Buffers& buffers) {
+    simdcast::run(gemmOf(request, buffers), *buffers.kernels, buffers.outputs[0], buffers.inputs,
+                  buffers.workspace, buffers.finished);
+    return kDone;
+  }
 
-double nanosecondsOf(const PackedProduct& request) { return nanosecondsOf(gemmOf(request, false)); }
+  // Cut like the products of plans.
+  static double nanoseconds(const PackedProduct& request) {
+    return nanosecondsOf(gemmOf(request, false));
+  }
 
-Count workspaceOf(const PackedProduct& request, const Team& team) {
-  return workspaceOf(gemmOf(request, false), team);
-}
+  static Count teamWorkspace(const PackedProduct& request, const Team& team) {
+    return workspaceOf(gemmOf(request, false), team);
+  }
 
-Count share(const PackedProduct& request, const Buffers& buffers, Team& team) {
-  simdcast::run(gemmOf(request, buffers), *buffers.kernels, buffers.outputs[0], buffers.inputs,
-                buffers.workspace, team, buffers.finished);
-  return kDone;
-}
+  static Count share(const PackedProduct& request, const Buffers& buffers, Team& team) {
+    simdcast::run(gemmOf(request, buffers), *buffers.kernels, buffers.outputs[0], buffers.inputs,
+                  buffers.workspace, team, buffers.finished);
+    return kDone;
+  }
+};
+template const Functions<PackedProduct>& functionsOf();
+template const Sharing<PackedProduct>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "../base/costs.hpp"
+#include "../base/rounding.hpp"
 #include "../simd/simd.hpp"
-#include "kinds.hpp"
 
 namespace simdcast::layers {
 namespace {

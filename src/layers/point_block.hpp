@@ -7,9 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "../threads/team_workspace.hpp"
 #include "interpolation.hpp"
-#include "layer.hpp"
+#include "share.hpp"
 
 namespace simdcast::layers {
 

@@ -1,8 +1,9 @@
 #include <cmath>
 #include <limits>
 
+#include "../base/costs.hpp"
 #include "../windows/window_rows.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -151,37 +152,74 @@ void searchImages(const Pool& request, const Windows& windows, const Buffers& bu
 
 }  // namespace
 
-bool fits(const Pool& request) {
-  if ((request.type != DType::float32 && request.type != DType::float64) ||
-      !areWindows(request.axes))
-    return false;
-  const Windows windows(imageAxes(request.axes), request.type);
-  return areSizes({request.planes, windows.inputs()}) &&
-         areSizes({request.planes, windows.outputs()}) &&
-         windows.taps() <= kMaxCount / Count{sizeof(std::size_t)} &&
-         windows.copyBytes(1) <= kMaxCount;
-}
+template <>
+struct Kind<Pool> : Defaults<Pool> {
+  static constexpr std::string_view name = "Pool";
 
-Pool simplified(const Pool& request) {
-  Pool result = request;
-  result.axes = imageAxes(request.axes);
-  return result;
-}
+  [[gnu::cold]] static Operands operands(const Pool& request) {
+    const auto result = [&](DType type) {
+      return images(type, {request.planes}, request.axes, &WindowAxis::output);
+    };
+    Operands operands{
+        .inputs = {images(request.type, {request.planes}, request.axes, &WindowAxis::input)},
+        .outputs = {result(request.type)}};
+    if (request.largest) operands.outputs.push(result(DType::int64));
+    return operands;
+  }
 
-Count workspaceOf(const Pool& request) {
-  const Windows windows(request.axes, request.type);
-  return padded(windows.copyBytes(1)) + padded(windows.taps() * Count{sizeof(std::size_t)});
-}
+  static bool fits(const Pool& request) {
+    if ((request.type != DType::float32 && request.type != DType::float64) ||
+        !areWindows(request.axes))
+      return false;
+    const Windows windows(imageAxes(request.axes), request.type);
+    return areSizes({request.planes, windows.inputs()}) &&
+           areSizes({request.planes, windows.outputs()}) &&
+           windows.taps() <= kMaxCount / Count{sizeof(std::size_t)} &&
+           windows.copyBytes(1) <= kMaxCount;
+  }
 
-Count run(const Pool& request, const Buffers& buffers) {
-  const Windows windows(request.axes, request.type);
-  if (windows.outputs() == 0) return kDone;
-  const bool searches = request.largest && buffers.outputs[1] != nullptr;
-  if (request.type == DType::float32)
-    (searches ? searchImages<float> : poolImages<float>)(request, windows, buffers);
-  else
-    (searches ? searchImages<double> : poolImages<double>)(request, windows, buffers);
-  return kDone;
-}
+  static void simplify(Pool& request) { request.axes = imageAxes(request.axes); }
+
+  static Count workspace(const Pool& request) {
+    const Windows windows(request.axes, request.type);
+    return padded(windows.copyBytes(1)) + padded(windows.taps() * Count{sizeof(std::size_t)});
+  }
+
+  static Count run(const Pool& request, const Buffers& buffers) {
+    const Windows windows(request.axes, request.type);
+    if (windows.outputs() == 0) return kDone;
+    const bool searches = request.largest && buffers.outputs[1] != nullptr;
+    if (request.type == DType::float32)
+      (searches ? searchImages<float> : poolImages<float>)(request, windows, buffers);
+    else
+      (searches ? searchImages<double> : poolImages<double>)(request, windows, buffers);
+    return kDone;
+  }
+
+  // Indices of maxima are counted through all planes: a pool that stores them runs on one thread.
+  static Positions positions(const Pool& request) {
+    Count read = 1;
+    Count made = 1;
+    Count taps = 1;
+    for (const WindowAxis& axis : request.axes) {
+      read *= axis.input;
+      made *= axis.output;
+      taps *= axis.kernel;
+    }
+    const auto elements = static_cast<double>(request.planes * made) * static_cast<double>(taps);
+    return {.count = request.planes,
+            .nanoseconds = elements * costs::kPooled,
+            .inputs = {bytesOf(request.type, read)},
+            .outputs = {bytesOf(request.type, made)}};
+  }
+
+  static Pool part(const Pool& request, Count count) {
+    Pool part = request;
+    part.planes = count;
+    return part;
+  }
+};
+template const Functions<Pool>& functionsOf();
+template const Sharing<Pool>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -1,7 +1,7 @@
 #include <type_traits>
 
 #include "../simd/simd.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -35,14 +35,26 @@ const RangeType* findType(DType type) {
 
 }  // namespace
 
-bool fits(const Range& request) {
-  return findType(request.type) != nullptr && areSizes({request.elements});
-}
+template <>
+struct Kind<Range> : Defaults<Range> {
+  static constexpr std::string_view name = "Range";
 
-Count run(const Range& request, const Buffers& buffers) {
-  findType(request.type)
-      ->fill(request.elements, buffers.outputs[0], buffers.inputs[0], buffers.inputs[1]);
-  return kDone;
-}
+  [[gnu::cold]] static Operands operands(const Range& request) {
+    const TensorType number = tensor(request.type, {});
+    return {.inputs = {number, number}, .outputs = {tensor(request.type, {request.elements})}};
+  }
+
+  static bool fits(const Range& request) {
+    return findType(request.type) != nullptr && areSizes({request.elements});
+  }
+
+  static Count run(const Range& request, const Buffers& buffers) {
+    findType(request.type)
+        ->fill(request.elements, buffers.outputs[0], buffers.inputs[0], buffers.inputs[1]);
+    return kDone;
+  }
+};
+template const Functions<Range>& functionsOf();
+template const Sharing<Range>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -8,7 +8,7 @@
 #include "../rows/float_vectors.hpp"
 #include "../threads/parts.hpp"
 #include "activations.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -260,7 +260,7 @@ class Walk {
   Gemm product_;
 };
 
-void run(const Recurrence& request, const Buffers& buffers, const Part& part) {
+void runPart(const Recurrence& request, const Buffers& buffers, const Part& part) {
   // Tensors without elements may have no address.
   if (bytesOfStates(request, part.entries) == 0) return;
   if (request.type == DType::float32)
@@ -279,59 +279,82 @@ Count cutsOf(const Recurrence& request, const Team& team) {
 
 std::string_view name(Cell cell) noexcept { return kCells[cell].name; }
 
-bool fits(const Recurrence& request) {
-  if (request.type != DType::float32 && request.type != DType::float64) return false;
-  if (request.cell >= Cell::count || request.directions < 1 || request.directions > 2) return false;
-  const CellRow& cell = kCells[request.cell];
-  const auto isKnown = [](const Activation& activation) {
-    return activation.id < ActivationId::count;
-  };
-  // The states and the buffers of a step are smaller.
-  const Count rows = request.directions * (cell.gates + kStates);
-  return request.activations.size() == cell.activations * request.directions &&
-         std::all_of(request.activations.begin(), request.activations.end(), isKnown) &&
-         areSizes({request.steps, request.batch, rows, request.hidden}) &&
-         areSizes({rows, request.hidden, request.hidden});
-}
+template <>
+struct Kind<Recurrence> : Defaults<Recurrence> {
+  static constexpr std::string_view name = "Recurrence";
 
-Count workspaceOf(const Recurrence& request) { return workspaceOf(request, request.batch); }
+  [[gnu::cold]] static Operands operands(const Recurrence& request) {
+    const auto [gates, further] = request.cell == Cell::rnn   ? std::pair{1, 1}
+                                  : request.cell == Cell::gru ? std::pair{3, 1}
+                                                              : std::pair{4, 3};
+    const DType type = request.type;
+    const Count directions = request.directions;
+    const Count hidden = request.hidden;
+    const TensorType state = tensor(type, {directions, request.batch, hidden});
+    Operands operands{
+        .inputs = {tensor(type, {request.steps, request.batch, directions, gates, hidden}),
+                   tensor(type, {directions, gates, hidden, hidden}), state, state,
+                   tensor(type, {directions, further, hidden}),
+                   tensor(DType::int32, {request.batch})},
+        .outputs = {tensor(type, {request.steps, directions, request.batch, hidden}), state},
+        .optional = 4};
+    if (request.cell == Cell::lstm) operands.outputs.push(state);
+    return operands;
+  }
 
-Count run(const Recurrence& request, const Buffers& buffers) {
-  for (Count direction = 0; direction < request.directions; ++direction)
-    run(request, buffers, {direction, 0, request.batch});
-  return kDone;
-}
+  static bool fits(const Recurrence& request) {
+    if (request.type != DType::float32 && request.type != DType::float64) return false;
+    if (request.cell >= Cell::count || request.directions < 1 || request.directions > 2)
+      return false;
+    const CellRow& cell = kCells[request.cell];
+    const auto isKnown = [](const Activation& activation) {
+      return activation.id < ActivationId::count;
+    };
+    // The states and the buffers of a step are smaller.
+    const Count rows = request.directions * (cell.gates + kStates);
+    return request.activations.size() == cell.activations * request.directions &&
+           std::all_of(request.activations.begin(), request.activations.end(), isKnown) &&
+           areSizes({request.steps, request.batch, rows, request.hidden}) &&
+           areSizes({rows, request.hidden, request.hidden});
+  }
 
-// Approximate.
-double nanosecondsOf(const Recurrence& request) {
-  const auto states =
-      static_cast<double>(request.steps * request.batch) * static_cast<double>(request.directions);
-  return states *
-         (nanosecondsOf(productOf(request, 1)) +
-          costs::kActivated * static_cast<double>(request.hidden)) *
-         kCells[request.cell].gates;
-}
+  static Count workspace(const Recurrence& request) { return workspaceOf(request, request.batch); }
 
-Count workspaceOf(const Recurrence& request, const Team& team) {
-  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  static Count run(const Recurrence& request, const Buffers& buffers) {
+    for (Count direction = 0; direction < request.directions; ++direction)
+      runPart(request, buffers, {direction, 0, request.batch});
+    return kDone;
+  }
 
-Count share(const Recurrence& request, const Buffers& buffers, Team& team) {
-  const double nanoseconds = nanosecondsOf(request);
-  const Count cuts = cutsOf(request, team);
-  const auto pieces = static_cast<int>(cuts * request.directions);
-  if (pieces == 1 || team.piecesFor(nanoseconds) == 1) return run(request, buffers);
-  const TeamWorkspace workspaces{workspaceOf(request)};
-  const auto each = [&](int piece, int thread) {
-    Buffers own = buffers;
-    own.workspace = workspaces.of(thread, own.workspace);
-    const Count cut = piece / request.directions;
-    const Count first = request.batch * cut / cuts;
-    const Count end = request.batch * (cut + 1) / cuts;
-    run(request, own, {piece % request.directions, first, end - first});
-  };
-  team.run(pieces, nanoseconds, each);
-  return kDone;
-}
+  // Cut into directions and entries of the batch, which step independently.
+  static double nanoseconds(const Recurrence& request) {
+    const auto states = static_cast<double>(request.steps * request.batch) *
+                        static_cast<double>(request.directions);
+    return states *
+           (nanosecondsOf(productOf(request, 1)) +
+            costs::kActivated * static_cast<double>(request.hidden)) *
+           kCells[request.cell].gates;
+  }
+
+  static Count share(const Recurrence& request, const Buffers& buffers, Team& team) {
+    const double nanoseconds = Kind::nanoseconds(request);
+    const Count cuts = cutsOf(request, team);
+    const auto pieces = static_cast<int>(cuts * request.directions);
+    if (pieces == 1 || team.piecesFor(nanoseconds) == 1) return run(request, buffers);
+    const TeamWorkspace workspaces{workspace(request)};
+    const auto each = [&](int piece, int thread) {
+      Buffers own = buffers;
+      own.workspace = workspaces.of(thread, own.workspace);
+      const Count cut = piece / request.directions;
+      const Count first = request.batch * cut / cuts;
+      const Count end = request.batch * (cut + 1) / cuts;
+      runPart(request, own, {piece % request.directions, first, end - first});
+    };
+    team.run(pieces, nanoseconds, each);
+    return kDone;
+  }
+};
+template const Functions<Recurrence>& functionsOf();
+template const Sharing<Recurrence>& sharingOf();
 
 }  // namespace simdcast::layers

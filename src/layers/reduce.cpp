@@ -1,6 +1,7 @@
 #include <cstring>
 #include <limits>
 
+#include "../base/costs.hpp"
 #include "../base/enum_table.hpp"
 #include "../base/odometer.hpp"
 #include "../kernels/registry.hpp"
@@ -8,8 +9,9 @@
 #include "../rows/folds.hpp"
 #include "../rows/runs.hpp"
 #include "../simd/simd.hpp"
+#include "copy.hpp"
+#include "kind.hpp"
 #include "reductions.hpp"
-#include "share.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -189,8 +191,8 @@ class Reducer {
       const Count few = std::min(most, rows - row);
       const std::byte* elements =
           compute_.bring(few * n, from + row * n * compute_.storedWidth, tile_);
-      layers::run(Copy{.type = wordOf(compute_.width), .axes = {{n, 1, few}, {few, n, 1}}},
-                  {.outputs = &columns, .inputs = &elements});
+      copyBox({.type = wordOf(compute_.width), .axes = {{n, 1, few}, {few, n, 1}}}, columns,
+              elements);
       for (Count left = n; left > 1;) {
         const Count half = left / 2;
         left -= half;
@@ -328,55 +330,107 @@ class Blocks {
   Reducer reducer_;
 };
 
+// Sums are bound by memory: shorter parts of rows on two threads are no faster than whole rows on
+// one. Rows of runColumns are longer than short ones.
+Count leastSums(DType type) { return kReadAhead / width(type); }
+constexpr Count kMostShortRow = 256;
+static_assert(kReadAhead / kWidestElement > kMostShortRow);
+
 }  // namespace
 
 std::string_view name(Reduction reduction) noexcept { return kReductions[reduction].name; }
 KernelOp foldOf(Reduction reduction) noexcept { return kReductions[reduction].op; }
 
-bool fits(const Reduce& request) {
-  if (request.reduction >= Reduction::count || lane(request.type) == Lane::none ||
-      request.axes.size() > kMaxRank)
-    return false;
-  Count elements = 1;
-  for (const Axis& axis : request.axes)
-    if (!multiply(elements, axis.size)) return false;
-  return true;
-}
-
-Reduce simplified(const Reduce& request) {
-  Reduce result{.type = request.type, .reduction = request.reduction};
-  for (const Axis& axis : request.axes) {
-    if (axis.size == 1) continue;
-    if (!result.axes.empty() && result.axes.back().reduced == axis.reduced)
-      result.axes.back().size *= axis.size;
-    else
-      result.axes.push(axis);
-  }
-  return result;
-}
-
-Count workspaceOf(const Reduce& request) {
-  const ComputeLane compute = reducingLaneOf(request);
-  const Count made = compute.converts() ? std::min(product(request.axes, false), kMostKept) : 0;
-  return tileBytes(compute) + padded(made * compute.width);
-}
-
-Count run(const Reduce& request, const Buffers& buffers) {
-  const ComputeLane compute = reducingLaneOf(request);
-  const Count most = compute.converts() ? kMostKept : product(request.axes, false);
-  Blocks(request, compute, buffers).run(outermostWithin(request.axes, most), most);
-  return kDone;
-}
-
 static_assert(kChunk / 4 / (kMostShortRow + 1) <= 1);
 
-void runColumns(const Reduce& request, const Buffers& buffers, Count count) {
-  const ComputeLane compute = reducingLaneOf(request);
-  Spans spans = spansOf(request.axes);
-  const int last = spans.size() - 1;
-  spans[last].size = count;
-  spans[last].isWhole = false;
-  Blocks(request, compute, buffers, spans).run(last, compute.converts() ? kMostKept : count);
-}
+template <>
+struct Kind<Reduce> : Defaults<Reduce> {
+  static constexpr std::string_view name = "Reduce";
+
+  [[gnu::cold]] static Operands operands(const Reduce& request) {
+    Shape from;
+    Shape to;
+    for (const Reduce::Axis& axis : request.axes) {
+      from.push(static_cast<Size>(axis.size));
+      if (!axis.reduced) to.push(static_cast<Size>(axis.size));
+    }
+    return {.inputs = {tensorOf(request.type, from)}, .outputs = {tensorOf(request.type, to)}};
+  }
+
+  static bool fits(const Reduce& request) {
+    if (request.reduction >= Reduction::count || lane(request.type) == Lane::none ||
+        request.axes.size() > kMaxRank)
+      return false;
+    Count elements = 1;
+    for (const Axis& axis : request.axes)
+      if (!multiply(elements, axis.size)) return false;
+    return true;
+  }
+
+  static void simplify(Reduce& request) {
+    decltype(request.axes) axes;
+    for (const Axis& axis : request.axes) {
+      if (axis.size == 1) continue;
+      if (!axes.empty() && axes.back().reduced == axis.reduced)
+        axes.back().size *= axis.size;
+      else
+        axes.push(axis);
+    }
+    request.axes = axes;
+  }
+
+  static Count workspace(const Reduce& request) {
+    const ComputeLane compute = reducingLaneOf(request);
+    const Count made = compute.converts() ? std::min(product(request.axes, false), kMostKept) : 0;
+    return tileBytes(compute) + padded(made * compute.width);
+  }
+
+  static Count run(const Reduce& request, const Buffers& buffers) {
+    const ComputeLane compute = reducingLaneOf(request);
+    const Count most = compute.converts() ? kMostKept : product(request.axes, false);
+    Blocks(request, compute, buffers).run(outermostWithin(request.axes, most), most);
+    return kDone;
+  }
+
+  // Rows or columns of the result: axes that are reduced stay whole.
+  static Positions positions(const Reduce& request) {
+    if (request.axes.size() < 2) return {};
+    Count read = 1;
+    Count made = 1;
+    for (const Reduce::Axis& axis : request.axes) {
+      read *= axis.size;
+      if (!axis.reduced) made *= axis.size;
+    }
+    if (read == 0) return {};
+    const double nanoseconds = static_cast<double>(read) * costs::kReduced;
+    const Reduce::Axis& first = request.axes[0];
+    const Reduce::Axis& last = request.axes.back();
+    const Count slices = first.reduced ? 1 : first.size;
+    const Count least = leastSums(request.type);
+    if (!last.reduced && areColumnsBetter(slices, last.size, least))
+      return columnsOf(request.type, last.size, nanoseconds, request.type, least);
+    return {.count = slices,
+            .nanoseconds = nanoseconds,
+            .inputs = {bytesOf(request.type, read / slices)},
+            .outputs = {bytesOf(request.type, made / slices)}};
+  }
+
+  static Reduce part(const Reduce& request, Count count) {
+    Reduce part = request;
+    part.axes[0].size = count;
+    return part;
+  }
+
+  static void runColumns(const Reduce& request, const Buffers& buffers, Count count) {
+    const ComputeLane compute = reducingLaneOf(request);
+    Spans spans = spansOf(request.axes);
+    const int last = spans.size() - 1;
+    spans[last].size = count;
+    spans[last].isWhole = false;
+    Blocks(request, compute, buffers, spans).run(last, compute.converts() ? kMostKept : count);
+  }
+};
+template const Functions<Reduce>& functionsOf();
+template const Sharing<Reduce>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "../simd/simd.hpp"
+#include "kind.hpp"
 #include "point_block.hpp"
-#include "share.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -184,38 +184,51 @@ void readBins(const RegionAlign& request, const Buffers& buffers, Stretch stretc
 
 }  // namespace
 
-bool fits(const RegionAlign& request) {
-  return isFloatOrDouble(request.type) && isFloatOrDouble(request.regionType) &&
-         request.samples >= 0 && request.samples <= INT32_MAX &&
-         areSizes({kWidest, request.batch, request.channels, request.height, request.width}) &&
-         areSizes({kWidest, request.regions, 4}) &&
-         areSizes({kWidest, request.regions, request.channels, request.rows, request.columns});
-}
+template <>
+struct Kind<RegionAlign> : Defaults<RegionAlign> {
+  static constexpr std::string_view name = "RegionAlign";
 
-Count workspaceOf(const RegionAlign& /*request*/) { return PointBlock::bytes(kTaps); }
+  [[gnu::cold]] static Operands operands(const RegionAlign& request) {
+    return {.inputs = {tensor(request.type,
+                              {request.batch, request.channels, request.height, request.width}),
+                       tensor(request.regionType, {request.regions, 4}),
+                       tensor(DType::int64, {request.regions})},
+            .outputs = {tensor(
+                request.type, {request.regions, request.channels, request.rows, request.columns})}};
+  }
 
-Count run(const RegionAlign& request, const Buffers& buffers) {
-  const Stretch all = pointsOf(request).all();
-  const Count wrong = all.count == 0 ? kDone : firstWrong(request, buffers);
-  if (wrong == kDone) readBins(request, buffers, all, buffers.workspace);
-  return wrong;
-}
+  static bool fits(const RegionAlign& request) {
+    return isFloatOrDouble(request.type) && isFloatOrDouble(request.regionType) &&
+           request.samples >= 0 && request.samples <= INT32_MAX &&
+           areSizes({kWidest, request.batch, request.channels, request.height, request.width}) &&
+           areSizes({kWidest, request.regions, 4}) &&
+           areSizes({kWidest, request.regions, request.channels, request.rows, request.columns});
+  }
 
-double nanosecondsOf(const RegionAlign& request) { return pointsOf(request).nanoseconds(); }
+  static Count workspace(const RegionAlign& /*request*/) { return PointBlock::bytes(kTaps); }
 
-Count workspaceOf(const RegionAlign& request, const Team& team) {
-  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  static Count run(const RegionAlign& request, const Buffers& buffers) {
+    const Stretch all = pointsOf(request).all();
+    const Count wrong = all.count == 0 ? kDone : firstWrong(request, buffers);
+    if (wrong == kDone) readBins(request, buffers, all, buffers.workspace);
+    return wrong;
+  }
 
-Count share(const RegionAlign& request, const Buffers& buffers, Team& team) {
-  const Points points = pointsOf(request);
-  const Count wrong = points.all().count == 0 ? kDone : firstWrong(request, buffers);
-  if (wrong != kDone) return wrong;
-  sharePoints(points, workspaceOf(request), buffers, team,
-              [&](Stretch stretch, std::byte* workspace) {
-                readBins(request, buffers, stretch, workspace);
-              });
-  return kDone;
-}
+  // Cut into points, each of which is found once for all channels.
+  static double nanoseconds(const RegionAlign& request) { return pointsOf(request).nanoseconds(); }
+
+  static Count share(const RegionAlign& request, const Buffers& buffers, Team& team) {
+    const Points points = pointsOf(request);
+    const Count wrong = points.all().count == 0 ? kDone : firstWrong(request, buffers);
+    if (wrong != kDone) return wrong;
+    sharePoints(points, workspace(request), buffers, team,
+                [&](Stretch stretch, std::byte* workspace) {
+                  readBins(request, buffers, stretch, workspace);
+                });
+    return kDone;
+  }
+};
+template const Functions<RegionAlign>& functionsOf();
+template const Sharing<RegionAlign>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -2,8 +2,7 @@
 
 #include "../base/costs.hpp"
 #include "../simd/simd.hpp"
-#include "kinds.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -67,32 +66,45 @@ void reverse(const ReverseSequence& request, const Buffers& buffers, Stretch maj
 
 }  // namespace
 
-bool fits(const ReverseSequence& request) {
-  return areSizes({request.batch, request.steps, request.inner, width(request.type)}) &&
-         areSizes({request.batch, Count{sizeof(std::int64_t)}});
-}
+template <>
+struct Kind<ReverseSequence> : Defaults<ReverseSequence> {
+  static constexpr std::string_view name = "ReverseSequence";
 
-Count run(const ReverseSequence& request, const Buffers& buffers) {
-  const Count wrong = firstOutOfRange(request, buffers.inputs[1]);
-  if (wrong == kDone) reverse(request, buffers, {0, majorsOf(request)});
-  return wrong;
-}
+  [[gnu::cold]] static Operands operands(const ReverseSequence& request) {
+    const auto [type, batch, steps, inner, timeMajor] = request;
+    const TensorType data =
+        timeMajor ? tensor(type, {steps, batch, inner}) : tensor(type, {batch, steps, inner});
+    return {.inputs = {data, tensor(DType::int64, {batch})}, .outputs = {data}};
+  }
 
-double nanosecondsOf(const ReverseSequence& request) {
-  const Count majors = majorsOf(request);
-  return majors < 2
-             ? 0
-             : static_cast<double>(request.batch * request.steps * request.inner) * costs::kMoved;
-}
+  static bool fits(const ReverseSequence& request) {
+    return areSizes({request.batch, request.steps, request.inner, width(request.type)}) &&
+           areSizes({request.batch, Count{sizeof(std::int64_t)}});
+  }
 
-Count workspaceOf(const ReverseSequence& /*request*/, const Team& /*team*/) { return 0; }
+  static Count run(const ReverseSequence& request, const Buffers& buffers) {
+    const Count wrong = firstOutOfRange(request, buffers.inputs[1]);
+    if (wrong == kDone) reverse(request, buffers, {0, majorsOf(request)});
+    return wrong;
+  }
 
-Count share(const ReverseSequence& request, const Buffers& buffers, Team& team) {
-  const Count wrong = firstOutOfRange(request, buffers.inputs[1]);
-  if (wrong == kDone)
-    shareStretches(majorsOf(request), nanosecondsOf(request), team,
-                   [&](Stretch majors) { reverse(request, buffers, majors); });
-  return wrong;
-}
+  // Rows are moved after all lengths have been checked.
+  static double nanoseconds(const ReverseSequence& request) {
+    const Count majors = majorsOf(request);
+    return majors < 2
+               ? 0
+               : static_cast<double>(request.batch * request.steps * request.inner) * costs::kMoved;
+  }
+
+  static Count share(const ReverseSequence& request, const Buffers& buffers, Team& team) {
+    const Count wrong = firstOutOfRange(request, buffers.inputs[1]);
+    if (wrong == kDone)
+      shareStretches(majorsOf(request), nanoseconds(request), team,
+                     [&](Stretch majors) { reverse(request, buffers, majors); });
+    return wrong;
+  }
+};
+template const Functions<ReverseSequence>& functionsOf();
+template const Sharing<ReverseSequence>& sharingOf();
 
 }  // namespace simdcast::layers

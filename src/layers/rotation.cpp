@@ -6,7 +6,7 @@
 #include "../rows/compute_lane.hpp"
 #include "../rows/float_vectors.hpp"
 #include "../rows/indices.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -163,51 +163,70 @@ Count indicesIn(const Rotation& request) {
 
 }  // namespace
 
-bool fits(const Rotation& request) {
-  const auto [batch, heads, length, size, half] =
-      std::array{request.batch, request.heads, request.length, request.size, request.half};
-  const bool takesTypes = isType(request.tableType) && isFloat(request.type) &&
-                          isFloat(request.tableType) &&
-                          computeLaneOf(request.type).lane == computeLaneOf(request.tableType).lane;
-  const bool areSmall = areSizes({kWidestElement, batch, heads, length, size}) &&
-                        areSizes({kWidestElement, batch, length, request.tokenSize}) &&
-                        areSizes({kWidestElement, request.rows, request.rowSize}) &&
-                        areSizes({request.first}) && areSizes({request.rowStep});
-  if (!takesTypes || !isIndexType(request.positionType) || !areSmall) return false;
-  const bool arePairs = half >= 0 && half <= request.rowSize && half <= size / 2;
-  return arePairs && (!request.readsTokens || request.first + heads * size <= request.tokenSize);
-}
+template <>
+struct Kind<Rotation> : Defaults<Rotation> {
+  static constexpr std::string_view name = "Rotation";
 
-Count workspaceOf(const Rotation& request) {
-  const bool converts =
-      computeLaneOf(request.type).converts() || computeLaneOf(request.tableType).converts();
-  // A cosine and a sine for each pair, and its two parts before and after.
-  return converts ? 6 * padded(request.half * computeLaneOf(request.type).width) : 0;
-}
+  [[gnu::cold]] static Operands operands(const Rotation& request) {
+    const auto [batch, heads, length, size] =
+        std::array{request.batch, request.heads, request.length, request.size};
+    const TensorType table = tensor(request.tableType, {request.rows, request.rowSize});
+    const TensorType byHeads = tensor(request.type, {batch, heads, length, size});
+    return {
+        .inputs = {request.readsTokens ? tensor(request.type, {batch, length, request.tokenSize})
+                                       : byHeads,
+                   table, table,
+                   tensor(request.positionType, {request.sharesPositions ? 1 : batch,
+                                                 request.countsPositions ? 1 : length})},
+        .outputs = {request.writesTokens ? tensor(request.type, {batch, length, heads, size})
+                                         : byHeads},
+        .optional = 1};
+  }
 
-Count run(const Rotation& request, const Buffers& buffers) {
-  const Turner turner(request, buffers, buffers.workspace);
-  const Count wrong = turner.firstWrong();
-  if (wrong == kDone) turner.turn({0, indicesIn(request)});
-  return wrong;
-}
+  static bool fits(const Rotation& request) {
+    const auto [batch, heads, length, size, half] =
+        std::array{request.batch, request.heads, request.length, request.size, request.half};
+    const bool takesTypes =
+        isType(request.tableType) && isFloat(request.type) && isFloat(request.tableType) &&
+        computeLaneOf(request.type).lane == computeLaneOf(request.tableType).lane;
+    const bool areSmall = areSizes({kWidestElement, batch, heads, length, size}) &&
+                          areSizes({kWidestElement, batch, length, request.tokenSize}) &&
+                          areSizes({kWidestElement, request.rows, request.rowSize}) &&
+                          areSizes({request.first}) && areSizes({request.rowStep});
+    if (!takesTypes || !isIndexType(request.positionType) || !areSmall) return false;
+    const bool arePairs = half >= 0 && half <= request.rowSize && half <= size / 2;
+    return arePairs && (!request.readsTokens || request.first + heads * size <= request.tokenSize);
+  }
 
-double nanosecondsOf(const Rotation& request) {
-  return static_cast<double>(indicesIn(request) * request.size) * costs::kTurned;
-}
+  static Count workspace(const Rotation& request) {
+    const bool converts =
+        computeLaneOf(request.type).converts() || computeLaneOf(request.tableType).converts();
+    // A cosine and a sine for each pair, and its two parts before and after.
+    return converts ? 6 * padded(request.half * computeLaneOf(request.type).width) : 0;
+  }
 
-Count workspaceOf(const Rotation& request, const Team& team) {
-  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  static Count run(const Rotation& request, const Buffers& buffers) {
+    const Turner turner(request, buffers, buffers.workspace);
+    const Count wrong = turner.firstWrong();
+    if (wrong == kDone) turner.turn({0, indicesIn(request)});
+    return wrong;
+  }
 
-Count share(const Rotation& request, const Buffers& buffers, Team& team) {
-  const Count wrong = Turner(request, buffers, buffers.workspace).firstWrong();
-  if (wrong == kDone)
-    shareStretches(indicesIn(request), 1, nanosecondsOf(request), workspaceOf(request),
-                   buffers.workspace, team, [&](Stretch indices, std::byte* workspace) {
-                     Turner(request, buffers, workspace).turn(indices);
-                   });
-  return wrong;
-}
+  static double nanoseconds(const Rotation& request) {
+    return static_cast<double>(indicesIn(request) * request.size) * costs::kTurned;
+  }
+
+  static Count share(const Rotation& request, const Buffers& buffers, Team& team) {
+    const Count wrong = Turner(request, buffers, buffers.workspace).firstWrong();
+    if (wrong == kDone)
+      shareStretches(indicesIn(request), 1, nanoseconds(request), workspace(request),
+                     buffers.workspace, team, [&](Stretch indices, std::byte* workspace) {
+                       Turner(request, buffers, workspace).turn(indices);
+                     });
+    return wrong;
+  }
+};
+template const Functions<Rotation>& functionsOf();
+template const Sharing<Rotation>& sharingOf();
 
 }  // namespace simdcast::layers

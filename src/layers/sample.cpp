@@ -1,6 +1,6 @@
 #include "../simd/simd.hpp"
+#include "kind.hpp"
 #include "point_block.hpp"
-#include "share.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -101,42 +101,61 @@ void sample(const Sample& request, const Buffers& buffers, Stretch stretch, std:
 
 }  // namespace
 
-bool fits(const Sample& request) {
-  const bool isKnown = isFloatOrDouble(request.type) && isFloatOrDouble(request.pointType) &&
-                       request.interpolation < Interpolation::count &&
-                       request.padding < Padding::count;
-  if (!isKnown || request.axes.empty() || request.axes.size() > kMaxRank - 2) return false;
-  Count taps = 1;
-  Count elements = kWidest;
-  Count points = kWidest * request.axes.size();
-  for (const Sample::Axis& axis : request.axes) {
-    taps *= interpolated(request.interpolation).taps;
-    if (!multiply(elements, axis.size) || !multiply(points, axis.points)) return false;
+template <>
+struct Kind<Sample> : Defaults<Sample> {
+  static constexpr std::string_view name = "Sample";
+
+  [[gnu::cold]] static Operands operands(const Sample& request) {
+    Shape images = tensor(request.type, {request.batch, request.channels}).shape;
+    Shape points = tensor(request.type, {request.batch}).shape;
+    Shape results = images;
+    for (const Sample::Axis& axis : request.axes) {
+      images.push(static_cast<Size>(axis.size));
+      points.push(static_cast<Size>(axis.points));
+      results.push(static_cast<Size>(axis.points));
+    }
+    points.push(request.axes.size());
+    return {.inputs = {tensorOf(request.type, images), tensorOf(request.pointType, points)},
+            .outputs = {tensorOf(request.type, results)}};
   }
-  const auto isPossible = [&](Count bytes) {
-    return multiply(bytes, request.batch) && multiply(bytes, request.channels);
-  };
-  return taps <= kMostPointTaps && isPossible(elements) && isPossible(points);
-}
 
-Count workspaceOf(const Sample& request) { return PointBlock::bytes(sizesOf(request).taps); }
+  static bool fits(const Sample& request) {
+    const bool isKnown = isFloatOrDouble(request.type) && isFloatOrDouble(request.pointType) &&
+                         request.interpolation < Interpolation::count &&
+                         request.padding < Padding::count;
+    if (!isKnown || request.axes.empty() || request.axes.size() > kMaxRank - 2) return false;
+    Count taps = 1;
+    Count elements = kWidest;
+    Count points = kWidest * request.axes.size();
+    for (const Sample::Axis& axis : request.axes) {
+      taps *= interpolated(request.interpolation).taps;
+      if (!multiply(elements, axis.size) || !multiply(points, axis.points)) return false;
+    }
+    const auto isPossible = [&](Count bytes) {
+      return multiply(bytes, request.batch) && multiply(bytes, request.channels);
+    };
+    return taps <= kMostPointTaps && isPossible(elements) && isPossible(points);
+  }
 
-Count run(const Sample& request, const Buffers& buffers) {
-  sample(request, buffers, pointsOf(request).all(), buffers.workspace);
-  return kDone;
-}
+  static Count workspace(const Sample& request) { return PointBlock::bytes(sizesOf(request).taps); }
 
-double nanosecondsOf(const Sample& request) { return pointsOf(request).nanoseconds(); }
+  static Count run(const Sample& request, const Buffers& buffers) {
+    sample(request, buffers, pointsOf(request).all(), buffers.workspace);
+    return kDone;
+  }
 
-Count workspaceOf(const Sample& request, const Team& team) {
-  return TeamWorkspace{workspaceOf(request)}.forTeam(team, nanosecondsOf(request));
-}
+  // Cut into points, each of which is found once for all channels.
+  static double nanoseconds(const Sample& request) { return pointsOf(request).nanoseconds(); }
 
-Count share(const Sample& request, const Buffers& buffers, Team& team) {
-  sharePoints(
-      pointsOf(request), workspaceOf(request), buffers, team,
-      [&](Stretch stretch, std::byte* workspace) { sample(request, buffers, stretch, workspace); });
-  return kDone;
-}
+  static Count share(const Sample& request, const Buffers& buffers, Team& team) {
+    sharePoints(pointsOf(request), workspace(request), buffers, team,
+                [&](Stretch stretch, std::byte* workspace) {
+                  sample(request, buffers, stretch, workspace);
+                });
+    return kDone;
+  }
+};
+template const Functions<Sample>& functionsOf();
+template const Sharing<Sample>& sharingOf();
 
 }  // namespace simdcast::layers

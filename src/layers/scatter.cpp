@@ -6,7 +6,7 @@
 #include "../rows/compute_lane.hpp"
 #include "../rows/runs.hpp"
 #include "../simd/simd.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 #include "reductions.hpp"
 
 namespace simdcast::layers {
@@ -60,33 +60,49 @@ class RowFold {
 
 }  // namespace
 
-bool fits(const Scatter& request) {
-  const bool canFold = request.reduction < Reduction::count &&
-                       request.reduction != Reduction::mean && lane(request.type) != Lane::none;
-  return (!request.folds || canFold) && areSizes({request.rows, request.inner}) &&
-         areSizes({request.indices, request.inner}) && areSizes({request.indices, 8});
-}
+template <>
+struct Kind<Scatter> : Defaults<Scatter> {
+  static constexpr std::string_view name = "Scatter";
 
-Count workspaceOf(const Scatter& request) { return request.folds ? 2 * rowBytes(request) : 0; }
+  [[gnu::cold]] static Operands operands(const Scatter& request) {
+    const TensorType data = tensor(request.type, {request.rows, request.inner});
+    return {.inputs = {data, tensor(DType::int64, {request.indices}),
+                       tensor(request.type, {request.indices, request.inner})},
+            .outputs = {data}};
+  }
 
-Count run(const Scatter& request, const Buffers& buffers) {
-  const std::byte* indices = buffers.inputs[1];
-  const std::byte* updates = buffers.inputs[2];
-  for (Count i = 0; i < request.indices; ++i)
-    if (const Count row = indexAt(indices, i); row < 0 || row >= request.rows) return i;
-  const Count bytes = request.inner * width(request.type);
-  if (bytes == 0 || request.rows == 0) return kDone;
-  std::byte* to = buffers.outputs[0];
-  std::memcpy(to, buffers.inputs[0], size(request.rows * bytes));
-  const auto rowAt = [&](Count i) { return to + indexAt(indices, i) * bytes; };
-  if (!request.folds) {
+  static bool fits(const Scatter& request) {
+    const bool canFold = request.reduction < Reduction::count &&
+                         request.reduction != Reduction::mean && lane(request.type) != Lane::none;
+    return (!request.folds || canFold) && areSizes({request.rows, request.inner}) &&
+           areSizes({request.indices, request.inner}) && areSizes({request.indices, 8});
+  }
+
+  static Count workspace(const Scatter& request) {
+    return request.folds ? 2 * rowBytes(request) : 0;
+  }
+
+  static Count run(const Scatter& request, const Buffers& buffers) {
+    const std::byte* indices = buffers.inputs[1];
+    const std::byte* updates = buffers.inputs[2];
     for (Count i = 0; i < request.indices; ++i)
-      std::memcpy(rowAt(i), updates + i * bytes, size(bytes));
+      if (const Count row = indexAt(indices, i); row < 0 || row >= request.rows) return i;
+    const Count bytes = request.inner * width(request.type);
+    if (bytes == 0 || request.rows == 0) return kDone;
+    std::byte* to = buffers.outputs[0];
+    std::memcpy(to, buffers.inputs[0], size(request.rows * bytes));
+    const auto rowAt = [&](Count i) { return to + indexAt(indices, i) * bytes; };
+    if (!request.folds) {
+      for (Count i = 0; i < request.indices; ++i)
+        std::memcpy(rowAt(i), updates + i * bytes, size(bytes));
+      return kDone;
+    }
+    const RowFold fold(request, buffers.workspace);
+    for (Count i = 0; i < request.indices; ++i) fold.run(rowAt(i), updates + i * bytes);
     return kDone;
   }
-  const RowFold fold(request, buffers.workspace);
-  for (Count i = 0; i < request.indices; ++i) fold.run(rowAt(i), updates + i * bytes);
-  return kDone;
-}
+};
+template const Functions<Scatter>& functionsOf();
+template const Sharing<Scatter>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "../base/costs.hpp"
 #include "../rows/float_rows.hpp"
 #include "../rows/softmax_row.hpp"
-#include "share.hpp"
+#include "copy.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -51,6 +53,14 @@ class Columns {
   std::byte* sums_;
   std::byte* powers_;
 };
+
+// Rows that are computed together. Parts are multiples of this number, because fewer rows cost the
+// same.
+Count rowsAtOnce(const Softmax& request) {
+  constexpr Count kShortRows = 64;
+  const bool areShort = request.inner == 1 && request.size <= kShortSoftmaxRow;
+  return areShort && computeLaneOf(request.type).lane == Lane::f32 ? kShortRows : 1;
+}
 
 // The parts of the workspace, in bytes: the maxima and sums of columns, a row of their powers or
 // else short rows as columns, and slices of a type that is computed in another.
@@ -123,7 +133,7 @@ class Slices {
   }
 
   static void copyPlane(std::byte* to, const std::byte* from, const decltype(Copy::axes)& axes) {
-    layers::run(Copy{.type = DType::float32, .axes = axes}, {.outputs = &to, .inputs = &from});
+    copyBox({.type = DType::float32, .axes = axes}, to, from);
   }
   [[nodiscard]] const std::byte* bring(Count slices) const {
     return compute_.bring(slices * size_, from_, workspace_ + areas_.widened);
@@ -151,42 +161,61 @@ class Slices {
 
 }  // namespace
 
-Count rowsAtOnce(const Softmax& request) {
-  constexpr Count kShortRows = 64;
-  const bool areShort = request.inner == 1 && request.size <= kShortSoftmaxRow;
-  return areShort && computeLaneOf(request.type).lane == Lane::f32 ? kShortRows : 1;
-}
+template <>
+struct Kind<Softmax> : Defaults<Softmax> {
+  static constexpr std::string_view name = "Softmax";
 
-bool fits(const Softmax& request) {
-  return isFloat(request.type) && areSizes({request.outer, request.size, request.inner});
-}
-
-Count workspaceOf(const Softmax& request) {
-  return areasOf(request, computeLaneOf(request.type)).bytes;
-}
-
-Count run(const Softmax& request, const Buffers& buffers) {
-  if (request.size * request.inner > 0) Slices(request, buffers).run();
-  return kDone;
-}
-
-void runColumns(const Softmax& request, const Buffers& buffers, Count count) {
-  const ComputeLane compute = computeLaneOf(request.type);
-  const Areas areas = areasOf(request, compute);
-  const Count row = request.inner * compute.storedWidth;
-  const Count stride = compute.converts() ? count : request.inner;
-  const Columns columns(request, compute, count, stride, buffers.workspace,
-                        buffers.workspace + areas.powers);
-  const std::byte* from = buffers.inputs[0];
-  std::byte* to = buffers.outputs[0];
-  std::byte* widened = buffers.workspace + areas.widened;
-  for (Count i = 0; i < request.outer; ++i, from += request.size * row, to += request.size * row) {
-    const std::byte* values = compute.bringColumns(request.size, row, count, from, widened);
-    columns.run(compute.converts() ? widened : to, values);
-    if (!compute.converts()) continue;
-    for (Count j = 0; j < request.size; ++j)
-      compute.store(count, to + j * row, widened + j * count * compute.width);
+  [[gnu::cold]] static Operands operands(const Softmax& request) {
+    return {.inputs = {along(request)}, .outputs = {along(request)}};
   }
-}
+
+  static bool fits(const Softmax& request) {
+    return isFloat(request.type) && areSizes({request.outer, request.size, request.inner});
+  }
+
+  static Count workspace(const Softmax& request) {
+    return areasOf(request, computeLaneOf(request.type)).bytes;
+  }
+
+  static Count run(const Softmax& request, const Buffers& buffers) {
+    if (request.size * request.inner > 0) Slices(request, buffers).run();
+    return kDone;
+  }
+
+  static Positions positions(const Softmax& request) {
+    if (areColumnsBetter(request.outer, request.inner))
+      return columnsOf(request.type, request.inner, nanosecondsAlong(request, costs::kNormalized),
+                       request.type);
+    Positions positions =
+        slicesOf(request, costs::kNormalized, request.size * request.inner, request.type);
+    positions.unit = rowsAtOnce(request);
+    positions.nanoseconds +=
+        static_cast<double>(request.outer) *
+        (positions.unit == 1 ? costs::kNormalizedRow : costs::kNormalizedColumn);
+    return positions;
+  }
+
+  static void runColumns(const Softmax& request, const Buffers& buffers, Count count) {
+    const ComputeLane compute = computeLaneOf(request.type);
+    const Areas areas = areasOf(request, compute);
+    const Count row = request.inner * compute.storedWidth;
+    const Count stride = compute.converts() ? count : request.inner;
+    const Columns columns(request, compute, count, stride, buffers.workspace,
+                          buffers.workspace + areas.powers);
+    const std::byte* from = buffers.inputs[0];
+    std::byte* to = buffers.outputs[0];
+    std::byte* widened = buffers.workspace + areas.widened;
+    for (Count i = 0; i < request.outer;
+         ++i, from += request.size * row, to += request.size * row) {
+      const std::byte* values = compute.bringColumns(request.size, row, count, from, widened);
+      columns.run(compute.converts() ? widened : to, values);
+      if (!compute.converts()) continue;
+      for (Count j = 0; j < request.size; ++j)
+        compute.store(count, to + j * row, widened + j * count * compute.width);
+    }
+  }
+};
+template const Functions<Softmax>& functionsOf();
+template const Sharing<Softmax>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -2,9 +2,10 @@
 #include <bit>
 #include <cmath>
 
+#include "../base/costs.hpp"
 #include "../base/rounding.hpp"
 #include "../simd/simd.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -239,33 +240,61 @@ class Forest {
 
 }  // namespace
 
-bool fits(const Trees& request) {
-  const bool isFolded = request.reduction == Reduction::sum ||
-                        request.reduction == Reduction::mean ||
-                        request.reduction == Reduction::max || request.reduction == Reduction::min;
-  const bool isLane = request.type == DType::float32 || request.type == DType::float64;
-  return isLane && isFolded && areSizes({request.rows, request.features, 8}) &&
-         areSizes({request.rows, request.targets, 8}) && areSizes({request.trees, kWord}) &&
-         areSizes({request.nodes, 24}) && areSizes({request.leaves, kWord}) &&
-         areSizes({request.votes, 8}) && request.trees > 0 && request.leaves < INT32_MAX &&
-         isTableSound(request);
-}
+template <>
+struct Kind<Trees> : Defaults<Trees> {
+  static constexpr std::string_view name = "Trees";
 
-Count workspaceOf(const Trees& request) {
-  return rowsOfBlock(request) * request.targets * Count{sizeof(double)};
-}
+  [[gnu::cold]] static Operands operands(const Trees& request) {
+    return {.inputs = {tensor(request.type, {request.rows, request.features}),
+                       tensor(request.type, {request.targets})},
+            .outputs = {tensor(request.type, {request.rows, request.targets}),
+                        tensor(DType::int64, {request.rows})},
+            .optional = 1};
+  }
 
-Count run(const Trees& request, const Buffers& buffers) {
-  const bool isFloat = request.type == DType::float32;
-  if (isFloat && request.unflagged)
-    Forest<float, true>(request, buffers).run();
-  else if (isFloat)
-    Forest<float, false>(request, buffers).run();
-  else if (request.unflagged)
-    Forest<double, true>(request, buffers).run();
-  else
-    Forest<double, false>(request, buffers).run();
-  return kDone;
-}
+  static bool fits(const Trees& request) {
+    const bool isFolded =
+        request.reduction == Reduction::sum || request.reduction == Reduction::mean ||
+        request.reduction == Reduction::max || request.reduction == Reduction::min;
+    const bool isLane = request.type == DType::float32 || request.type == DType::float64;
+    return isLane && isFolded && areSizes({request.rows, request.features, 8}) &&
+           areSizes({request.rows, request.targets, 8}) && areSizes({request.trees, kWord}) &&
+           areSizes({request.nodes, 24}) && areSizes({request.leaves, kWord}) &&
+           areSizes({request.votes, 8}) && request.trees > 0 && request.leaves < INT32_MAX &&
+           isTableSound(request);
+  }
+
+  static Count workspace(const Trees& request) {
+    return rowsOfBlock(request) * request.targets * Count{sizeof(double)};
+  }
+
+  static Count run(const Trees& request, const Buffers& buffers) {
+    const bool isFloat = request.type == DType::float32;
+    if (isFloat && request.unflagged)
+      Forest<float, true>(request, buffers).run();
+    else if (isFloat)
+      Forest<float, false>(request, buffers).run();
+    else if (request.unflagged)
+      Forest<double, true>(request, buffers).run();
+    else
+      Forest<double, false>(request, buffers).run();
+    return kDone;
+  }
+
+  static Positions positions(const Trees& request) {
+    return {.count = request.rows,
+            .nanoseconds = static_cast<double>(request.rows * request.trees) * costs::kTreeNode,
+            .inputs = {bytesOf(request.type, request.features)},
+            .outputs = {bytesOf(request.type, request.targets), bytesOf(DType::int64, 1)}};
+  }
+
+  static Trees part(const Trees& request, Count count) {
+    Trees part = request;
+    part.rows = count;
+    return part;
+  }
+};
+template const Functions<Trees>& functionsOf();
+template const Sharing<Trees>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "../rows/candidates.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -91,35 +91,47 @@ void storeUnsorted(const Unique& request, const Slices& slices, std::byte* group
 
 }  // namespace
 
-bool fits(const Unique& request) {
-  const auto [type, outer, size, inner, sorted] = request;
-  return lane(type) != Lane::none && areSizes({outer, size, inner, kOrderBytes}) &&
-         areSizes({size, Count{sizeof(Candidate)}});
-}
+template <>
+struct Kind<Unique> : Defaults<Unique> {
+  static constexpr std::string_view name = "Unique";
 
-Count workspaceOf(const Unique& request) {
-  const Count others = std::max<Count>(0, request.outer * request.inner - 1);
-  return candidateBytes(request.size) + request.size * others * kOrderBytes;
-}
-
-Count run(const Unique& request, const Buffers& buffers) {
-  if (request.size == 0) return kDone;
-  const auto [groups, firsts, counts] =
-      std::array{buffers.outputs[0], buffers.outputs[1], buffers.outputs[2]};
-  const Slices slices(request, buffers);
-  (request.sorted ? storeSorted : storeUnsorted)(request, slices, groups);
-  if (firsts != nullptr) {
-    for (Count i = 0; i < request.size; ++i) store(firsts, i, -1);
-    for (Count i = request.size - 1; i >= 0; --i) store(firsts, load(groups, i), i);
+  [[gnu::cold]] static Operands operands(const Unique& request) {
+    const TensorType each = tensor(DType::int64, {request.size});
+    return {.inputs = {along(request)}, .outputs = {each, each, each}};
   }
-  if (counts != nullptr) {
-    for (Count i = 0; i < request.size; ++i) store(counts, i, 0);
-    for (Count i = 0; i < request.size; ++i) {
-      const Count group = load(groups, i);
-      store(counts, group, load(counts, group) + 1);
+
+  static bool fits(const Unique& request) {
+    const auto [type, outer, size, inner, sorted] = request;
+    return lane(type) != Lane::none && areSizes({outer, size, inner, kOrderBytes}) &&
+           areSizes({size, Count{sizeof(Candidate)}});
+  }
+
+  static Count workspace(const Unique& request) {
+    const Count others = std::max<Count>(0, request.outer * request.inner - 1);
+    return candidateBytes(request.size) + request.size * others * kOrderBytes;
+  }
+
+  static Count run(const Unique& request, const Buffers& buffers) {
+    if (request.size == 0) return kDone;
+    const auto [groups, firsts, counts] =
+        std::array{buffers.outputs[0], buffers.outputs[1], buffers.outputs[2]};
+    const Slices slices(request, buffers);
+    (request.sorted ? storeSorted : storeUnsorted)(request, slices, groups);
+    if (firsts != nullptr) {
+      for (Count i = 0; i < request.size; ++i) store(firsts, i, -1);
+      for (Count i = request.size - 1; i >= 0; --i) store(firsts, load(groups, i), i);
     }
+    if (counts != nullptr) {
+      for (Count i = 0; i < request.size; ++i) store(counts, i, 0);
+      for (Count i = 0; i < request.size; ++i) {
+        const Count group = load(groups, i);
+        store(counts, group, load(counts, group) + 1);
+      }
+    }
+    return kDone;
   }
-  return kDone;
-}
+};
+template const Functions<Unique>& functionsOf();
+template const Sharing<Unique>& sharingOf();
 
 }  // namespace simdcast::layers

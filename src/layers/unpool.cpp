@@ -2,7 +2,7 @@
 
 #include "../base/rounding.hpp"
 #include "../simd/simd.hpp"
-#include "kinds.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -75,32 +75,52 @@ void store(const Unpool& request, const Buffers& buffers, Count count) {
 
 }  // namespace
 
-bool fits(const Unpool& request) {
-  if (request.axes.size() > kMaxRank || width(request.type) > Count{sizeof(std::uint64_t)})
-    return false;
-  Count products[] = {sizeof(std::int64_t), sizeof(std::int64_t), sizeof(std::int64_t)};
-  for (const Unpool::Axis& axis : request.axes) {
-    if (!multiply(products[0], axis.windows) || !multiply(products[1], axis.size) ||
-        !multiply(products[2], axis.inferred))
-      return false;
-    if (!areSizes({axis.kernel}) || !areSizes({axis.stride}) || !areSizes({axis.pad})) return false;
-  }
-  return true;
-}
+template <>
+struct Kind<Unpool> : Defaults<Unpool> {
+  static constexpr std::string_view name = "Unpool";
 
-Count run(const Unpool& request, const Buffers& buffers) {
-  const Count count = product(request, &Unpool::Axis::windows);
-  const Count elements = product(request, &Unpool::Axis::size);
-  for (Count i = 0; i < count; ++i)
-    if (const Count index = indexAt(buffers.inputs[1], i); index < 0 || index >= elements) return i;
-  if (elements == 0) return kDone;
-  const int bytes = width(request.type);
-  std::memset(buffers.outputs[0], 0, size(elements * bytes));
-  if (bytes == 1) store<std::uint8_t>(request, buffers, count);
-  if (bytes == 2) store<std::uint16_t>(request, buffers, count);
-  if (bytes == 4) store<std::uint32_t>(request, buffers, count);
-  if (bytes == 8) store<std::uint64_t>(request, buffers, count);
-  return kDone;
-}
+  [[gnu::cold]] static Operands operands(const Unpool& request) {
+    Shape windows;
+    Shape sizes;
+    for (const Unpool::Axis& axis : request.axes) {
+      windows.push(static_cast<Size>(axis.windows));
+      sizes.push(static_cast<Size>(axis.size));
+    }
+    return {.inputs = {tensorOf(request.type, windows), tensorOf(DType::int64, windows)},
+            .outputs = {tensorOf(request.type, sizes)}};
+  }
+
+  static bool fits(const Unpool& request) {
+    if (request.axes.size() > kMaxRank || width(request.type) > Count{sizeof(std::uint64_t)})
+      return false;
+    Count products[] = {sizeof(std::int64_t), sizeof(std::int64_t), sizeof(std::int64_t)};
+    for (const Unpool::Axis& axis : request.axes) {
+      if (!multiply(products[0], axis.windows) || !multiply(products[1], axis.size) ||
+          !multiply(products[2], axis.inferred))
+        return false;
+      if (!areSizes({axis.kernel}) || !areSizes({axis.stride}) || !areSizes({axis.pad}))
+        return false;
+    }
+    return true;
+  }
+
+  static Count run(const Unpool& request, const Buffers& buffers) {
+    const Count count = product(request, &Unpool::Axis::windows);
+    const Count elements = product(request, &Unpool::Axis::size);
+    for (Count i = 0; i < count; ++i)
+      if (const Count index = indexAt(buffers.inputs[1], i); index < 0 || index >= elements)
+        return i;
+    if (elements == 0) return kDone;
+    const int bytes = width(request.type);
+    std::memset(buffers.outputs[0], 0, size(elements * bytes));
+    if (bytes == 1) store<std::uint8_t>(request, buffers, count);
+    if (bytes == 2) store<std::uint16_t>(request, buffers, count);
+    if (bytes == 4) store<std::uint32_t>(request, buffers, count);
+    if (bytes == 8) store<std::uint64_t>(request, buffers, count);
+    return kDone;
+  }
+};
+template const Functions<Unpool>& functionsOf();
+template const Sharing<Unpool>& sharingOf();
 
 }  // namespace simdcast::layers

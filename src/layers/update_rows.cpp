@@ -3,8 +3,7 @@
 
 #include "../base/costs.hpp"
 #include "../rows/indices.hpp"
-#include "kinds.hpp"
-#include "share.hpp"
+#include "kind.hpp"
 
 namespace simdcast::layers {
 namespace {
@@ -88,36 +87,53 @@ bool isEmpty(const UpdateRows& request) {
 
 }  // namespace
 
-bool fits(const UpdateRows& request) {
-  const auto [type, startType, outer, middle, kept, count, size, inner, circular, clears] = request;
-  return isIndexType(startType) && areSizes({outer, middle, size, inner, width(type)}) &&
-         areSizes({outer, Count{sizeof(std::int64_t)}}) && kept >= 0 && kept <= size &&
-         count >= 0 && count <= size;
-}
+template <>
+struct Kind<UpdateRows> : Defaults<UpdateRows> {
+  static constexpr std::string_view name = "UpdateRows";
 
-Count run(const UpdateRows& request, const Buffers& buffers) {
-  const RowUpdate update(request, buffers);
-  const Count wrong = update.firstOutOfRange();
-  if (wrong == kDone && !isEmpty(request)) update.move({0, positionsIn(request)});
-  return wrong;
-}
+  [[gnu::cold]] static Operands operands(const UpdateRows& request) {
+    const auto rows = [&](Count count) {
+      return tensor(request.type, {request.outer, request.middle, count, request.inner});
+    };
+    return {.inputs = {rows(request.count), rows(request.kept),
+                       tensor(request.startType, {request.outer})},
+            .outputs = {rows(request.size)},
+            .optional = 2};
+  }
 
-double nanosecondsOf(const UpdateRows& request) {
-  const Count positions = positionsIn(request);
-  return positions < 2
-             ? 0
-             : static_cast<double>(positions * request.size * request.inner) * costs::kMoved;
-}
+  static bool fits(const UpdateRows& request) {
+    const auto [type, startType, outer, middle, kept, count, size, inner, circular, clears] =
+        request;
+    return isIndexType(startType) && areSizes({outer, middle, size, inner, width(type)}) &&
+           areSizes({outer, Count{sizeof(std::int64_t)}}) && kept >= 0 && kept <= size &&
+           count >= 0 && count <= size;
+  }
 
-Count workspaceOf(const UpdateRows& /*request*/, const Team& /*team*/) { return 0; }
+  static Count run(const UpdateRows& request, const Buffers& buffers) {
+    const RowUpdate update(request, buffers);
+    const Count wrong = update.firstOutOfRange();
+    if (wrong == kDone && !isEmpty(request)) update.move({0, positionsIn(request)});
+    return wrong;
+  }
 
-Count share(const UpdateRows& request, const Buffers& buffers, Team& team) {
-  const RowUpdate update(request, buffers);
-  const Count wrong = update.firstOutOfRange();
-  if (wrong == kDone && !isEmpty(request))
-    shareStretches(positionsIn(request), nanosecondsOf(request), team,
-                   [&](Stretch positions) { update.move(positions); });
-  return wrong;
-}
+  // Rows are moved after all of their positions have been checked.
+  static double nanoseconds(const UpdateRows& request) {
+    const Count positions = positionsIn(request);
+    return positions < 2
+               ? 0
+               : static_cast<double>(positions * request.size * request.inner) * costs::kMoved;
+  }
+
+  static Count share(const UpdateRows& request, const Buffers& buffers, Team& team) {
+    const RowUpdate update(request, buffers);
+    const Count wrong = update.firstOutOfRange();
+    if (wrong == kDone && !isEmpty(request))
+      shareStretches(positionsIn(request), nanoseconds(request), team,
+                     [&](Stretch positions) { update.move(positions); });
+    return wrong;
+  }
+};
+template const Functions<UpdateRows>& functionsOf();
+template const Sharing<UpdateRows>& sharingOf();
 
 }  // namespace simdcast::layers

@@ -90,9 +90,9 @@ Values groupNormalization(Call& call) {
 Value sumsAcross(Call& call, const Value& images, const ImageChannels& image, Count size) {
   const Dims planes = {image.batch, image.channels, image.rest};
   const Value squares = Call::alias(call.compute(OpId::mul, images, images), planes);
-  const layers::WindowAxis across{
+  const WindowAxis across{
       .input = image.channels, .output = image.channels, .kernel = size, .pad = (size - 1) / 2};
-  const layers::WindowAxis along{.input = image.rest, .output = image.rest};
+  const WindowAxis along{.input = image.rest, .output = image.rest};
   const Value sums =
       call.layer(layers::Pool{.type = images.type, .planes = image.batch, .axes = {across, along}},
                  {squares}, {images.type, planes});

@@ -6,7 +6,7 @@ Dims imageSizes(Call& call, int at) {
   const Value image = call.input(at);
   if (call.failed()) return {};
   const int axes = image.rank() - 2;
-  if (axes < 1 || axes > layers::kImageRank)
+  if (axes < 1 || axes > kImageRank)
     return call.fail(faults::imageRank(call.label(), at, image.rank()));
   return slice(image.dims, 2);
 }

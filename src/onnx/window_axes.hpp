@@ -5,8 +5,6 @@
 
 namespace simdcast::onnx {
 
-using layers::WindowAxes;
-using layers::WindowAxis;
 
 // The sizes of an image, without batch and channels. Fails unless there are one to three.
 Dims imageSizes(Call& call, int at = 0);

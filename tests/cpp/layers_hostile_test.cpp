@@ -75,8 +75,8 @@ layers::LayerRequest reduceOf(Fields& fields) {
   return request;
 }
 
-layers::WindowAxes axesOf(Fields& fields) {
-  layers::WindowAxes axes;
+WindowAxes axesOf(Fields& fields) {
+  WindowAxes axes;
   for (int axis = fields.rank(); axis > 0; --axis)
     axes.push({fields.count(), fields.count(), fields.count(), fields.count(), fields.count(),
                fields.stride()});
@@ -152,7 +152,7 @@ layers::LayerRequest rotationOf(Fields& of) {
 }
 
 layers::LayerRequest deformedOf(Fields& of) {
-  layers::WindowAxes axes = axesOf(of);
+  WindowAxes axes = axesOf(of);
   while (of.truth() && axes.size() < 2)
     axes.push({of.count(), of.count(), of.count(), of.stride(), of.stride(), of.stride()});
   return layers::DeformedWindows{floatOf(of), floatOf(of), of.count(),
@@ -421,7 +421,7 @@ TEST_CASE("layers: sizes whose product overflows are rejected by every kind", "[
   CHECK_FALSE(isPossible(Rotation{.type = kType, .tableType = DType::float64}));
   CHECK_FALSE(isPossible(
       Rotation{.type = kType, .readsTokens = true, .heads = 2, .tokenSize = 4, .first = 1}));
-  layers::WindowAxis windows{.input = kHuge, .output = 1};
+  WindowAxis windows{.input = kHuge, .output = 1};
   CHECK_FALSE(isPossible(layers::DeformedWindows{.type = kType, .axes = {windows, windows}}));
   windows = {.input = 1, .output = kHuge};
   CHECK_FALSE(isPossible(layers::DeformedWindows{.type = kType, .axes = {windows, windows}}));

@@ -571,7 +571,7 @@ void check(Random& random, const DeformedWindows& request, bool hasFactors, doub
       for (Count tap = 0; tap < taps; ++tap)
         for (Count window = 0; window < windows; ++window) {
           const Count set = (n * request.groups + c / request.channels) * taps + tap;
-          const auto moved = [&](const layers::WindowAxis& axis, Count w, Count t, Count part) {
+          const auto moved = [&](const WindowAxis& axis, Count w, Count t, Count part) {
             return static_cast<double>(w * axis.stride - axis.pad + t * axis.dilation) +
                    static_cast<double>(offsets[at((set * 2 + part) * windows + window)]);
           };

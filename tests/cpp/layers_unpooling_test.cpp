@@ -147,7 +147,7 @@ struct Col2ImSizes {
 Col2Im col2ImOf(Random& random, DType type, Col2ImSizes& of) {
   Col2Im request{.type = type, .planes = random.between(0, 3)};
   for (int axis = random.between(1, 4); axis > 0; --axis) {
-    layers::WindowAxis along{.input = random.between(0, 6),
+    WindowAxis along{.input = random.between(0, 6),
                              .output = random.between(0, 5),
                              .kernel = random.between(1, 3),
                              .stride = random.between(1, 3),

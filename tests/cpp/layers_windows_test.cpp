@@ -17,8 +17,6 @@ namespace {
 using layers::Convolution;
 using layers::isPossible;
 using layers::Pool;
-using layers::WindowAxes;
-using layers::WindowAxis;
 
 using layers::kDone;
 

@@ -11,7 +11,6 @@ namespace simdcast::test::layers_winograd_test {
 namespace {
 
 using layers::Convolution;
-using layers::WindowAxis;
 
 WindowAxis axisOf(Random& random, int least, int most) {
   WindowAxis axis{.input = random.between(least, most), .kernel = 3, .pad = random.between(-2, 3)};

@@ -103,8 +103,8 @@ layers::LayerRequest readNormalization(Fields& of) {
   return norm;
 }
 
-layers::WindowAxes readAxes(Fields& of) {
-  layers::WindowAxes axes;
+WindowAxes readAxes(Fields& of) {
+  WindowAxes axes;
   for (int axis = of.rank(); axis > 0; --axis)
     axes.push({of.count(), of.count(), 1 + of.count() % 4, 1 + of.count() % 3, 1 + of.count() % 3,
                of.stride()});
@@ -226,7 +226,7 @@ layers::LayerRequest readRegions(Fields& of) {
 }
 
 layers::LayerRequest readDeformed(Fields& of) {
-  layers::WindowAxes axes;
+  WindowAxes axes;
   for (int axis = of.truth() ? 2 : of.rank(); axis > 0; --axis)
     axes.push({of.count(), of.count(), of.count() % 4, of.stride(), of.stride(), of.stride()});
   return layers::DeformedWindows{of.floating(),  of.floating(), of.count() % 4,

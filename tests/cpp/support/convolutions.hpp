@@ -19,14 +19,14 @@ using Sum = std::conditional_t<std::is_same_v<T, std::int16_t>, std::int32_t, T>
 
 using Position = std::vector<Count>;
 
-inline Count elements(const layers::WindowAxes& axes, Count layers::WindowAxis::*size) {
+inline Count elements(const WindowAxes& axes, Count WindowAxis::*size) {
   Count product = 1;
-  for (const layers::WindowAxis& axis : axes) product *= axis.*size;
+  for (const WindowAxis& axis : axes) product *= axis.*size;
   return product;
 }
 
 // each(position) for all positions within the sizes, innermost fastest.
-inline void forPositions(const layers::WindowAxes& axes, Count layers::WindowAxis::*size,
+inline void forPositions(const WindowAxes& axes, Count WindowAxis::*size,
                          const std::function<void(const Position&)>& each) {
   Position position(static_cast<std::size_t>(axes.size()), 0);
   for (Count left = elements(axes, size); left > 0; --left) {
@@ -39,14 +39,14 @@ inline void forPositions(const layers::WindowAxes& axes, Count layers::WindowAxi
 }
 
 // The element that a tap of a window reads, by its position in the image; -1 outside.
-inline Count elementOf(const layers::WindowAxes& axes, const Position& window, const Position& tap,
+inline Count elementOf(const WindowAxes& axes, const Position& window, const Position& tap,
                        bool columnMajor = false) {
   Count place = 0;
   Count step = 1;
   for (int i = 0; i < axes.size(); ++i) {
     const int axis = columnMajor ? i : axes.size() - 1 - i;
     const auto at = static_cast<std::size_t>(axis);
-    const layers::WindowAxis& along = axes[axis];
+    const WindowAxis& along = axes[axis];
     const Count element = window[at] * along.stride - along.pad + tap[at] * along.dilation;
     if (element < 0 || element >= along.input) return -1;
     place += element * step;
@@ -65,11 +65,11 @@ struct Convolved {
 
 template <class T>
 Convolved<T> convolvedOf(Random& random, layers::Convolution request) {
-  const Count taps = elements(request.axes, &layers::WindowAxis::kernel);
+  const Count taps = elements(request.axes, &WindowAxis::kernel);
   const Count rows = request.groups * request.outputChannels;
   return {.request = request,
           .images = wholeNumbers<T>(random, request.batch * request.groups * request.inputChannels *
-                                                elements(request.axes, &layers::WindowAxis::input)),
+                                                elements(request.axes, &WindowAxis::input)),
           .weights = wholeNumbers<T>(random, rows * request.inputChannels * taps),
           .bias = wholeNumbers<Sum<T>>(random, random.chance(50) ? rows : 0)};
 }
@@ -77,18 +77,18 @@ Convolved<T> convolvedOf(Random& random, layers::Convolution request) {
 template <class T>
 std::vector<Sum<T>> expectedOf(const Convolved<T>& of) {
   const layers::Convolution& request = of.request;
-  const Count inputs = elements(request.axes, &layers::WindowAxis::input);
-  const Count taps = elements(request.axes, &layers::WindowAxis::kernel);
+  const Count inputs = elements(request.axes, &WindowAxis::input);
+  const Count taps = elements(request.axes, &WindowAxis::kernel);
   std::vector<Sum<T>> results;
   for (Count image = 0; image < request.batch; ++image)
     for (Count row = 0; row < request.groups * request.outputChannels; ++row)
-      forPositions(request.axes, &layers::WindowAxis::output, [&](const Position& window) {
+      forPositions(request.axes, &WindowAxis::output, [&](const Position& window) {
         const Count group = row / request.outputChannels;
         Sum<T> sum = of.bias.empty() ? 0 : of.bias[static_cast<std::size_t>(row)];
         // The positions of taps are computed once for all channels: without optimisation that is
         // slow.
         Count at = 0;
-        forPositions(request.axes, &layers::WindowAxis::kernel, [&](const Position& tap) {
+        forPositions(request.axes, &WindowAxis::kernel, [&](const Position& tap) {
           const Count element = elementOf(request.axes, window, tap);
           const Count weight = row * request.inputChannels * taps + at++;
           if (element < 0 || request.inputChannels == 0) return;

@@ -64,15 +64,15 @@ LayerSizes sizesOf(const layers::Range& of) {
   return {{width(of.type), width(of.type)}, {bytesOf(of.type, {of.elements})}};
 }
 
-std::optional<Count> bytesOf(DType type, Count images, const layers::WindowAxes& axes,
-                             Count layers::WindowAxis::*size) {
+std::optional<Count> bytesOf(DType type, Count images, const WindowAxes& axes,
+                             Count WindowAxis::*size) {
   std::optional<Count> bytes = bytesOf(type, {images});
   for (const auto& axis : axes)
     if (bytes) bytes = bytesOf(DType::int8, {*bytes, axis.*size});
   return bytes;
 }
 LayerSizes sizesOf(const layers::Convolution& of) {
-  using Axis = layers::WindowAxis;
+  using Axis = WindowAxis;
   const auto product = [&](std::initializer_list<Count> sizes) {
     return bytesOf(DType::int8, sizes).value_or(kMost);
   };
@@ -86,7 +86,7 @@ LayerSizes sizesOf(const layers::Convolution& of) {
       {bytesOf(sums, product({of.batch, outputs}), of.axes, &Axis::output)}};
 }
 LayerSizes sizesOf(const layers::Pool& of) {
-  using Axis = layers::WindowAxis;
+  using Axis = WindowAxis;
   LayerSizes sizes{{bytesOf(of.type, of.planes, of.axes, &Axis::input)},
                    {bytesOf(of.type, of.planes, of.axes, &Axis::output)}};
   // A sum has no position.
@@ -168,8 +168,8 @@ LayerSizes sizesOf(const layers::RegionAlign& of) {
           {bytesOf(of.type, {of.regions, of.channels, of.rows, of.columns})}};
 }
 LayerSizes sizesOf(const layers::DeformedWindows& of) {
-  const layers::WindowAxis& down = of.axes[0];
-  const layers::WindowAxis& across = of.axes[1];
+  const WindowAxis& down = of.axes[0];
+  const WindowAxis& across = of.axes[1];
   const auto windows = [&](DType type, std::initializer_list<Count> outside) {
     const std::optional<Count> bytes = bytesOf(type, outside);
     return bytes ? bytesOf(DType::int8,
@@ -219,7 +219,7 @@ LayerSizes sizesOf(const layers::Unpool& of) {
           {bytes(of.type, &Axis::size)}};
 }
 LayerSizes sizesOf(const layers::Col2Im& of) {
-  using Axis = layers::WindowAxis;
+  using Axis = WindowAxis;
   const std::optional<Count> taps = bytesOf(of.type, of.planes, of.axes, &Axis::kernel);
   return {{taps ? bytesOf(DType::int8, *taps, of.axes, &Axis::output) : std::nullopt},
           {bytesOf(of.type, of.planes, of.axes, &Axis::input)}};
