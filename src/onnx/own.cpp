@@ -6,6 +6,7 @@
 
 #include "../explain/function_faults.hpp"
 #include "call.hpp"
+#include "drawing.hpp"
 #include "gathers.hpp"
 
 namespace simdcast::onnx {
@@ -100,6 +101,18 @@ Values mask(Call& call) {
   return {call.gathered(call.alias(x, joined), call.alias(kept, {kept.dims[1]}), axis)};
 }
 
+// Random numbers of the shape of the second input. The first has a seed, and what the numbers are
+// multiplied by and then added to.
+template <double (math::RandomState::*kDraw)()>
+Values drawnFrom(Call& call) {
+  const Dims dims = call.numbers(1);
+  return {drawn(call, {DType::float64, dims}, 0, call.input(0),
+                [](auto target, math::RandomState& /*state*/, auto given) {
+                  math::RandomState state = randomState(given[0]);
+                  for (auto& each : target) each = (state.*kDraw)() * given[1] + given[2];
+                })};
+}
+
 constexpr Row kRows[] = {
     {"Accepted", "1[1..1](){types:ints}", accepted},
     {"Widened", "1(floats_bf)", widened},
@@ -109,6 +122,8 @@ constexpr Row kRows[] = {
     {"OnePerAxis", "1[1..1](){name:string count:int}", onePerAxis},
     {"Stack", "1[1..*](){axis:int}", stack},
     {"Mask", "1[2..2](){axis:int}", mask},
+    {"Uniform", "1[2..2]()", drawnFrom<&math::RandomState::uniform>},
+    {"Normal", "1[2..2]()", drawnFrom<&math::RandomState::normal>},
 };
 
 }  // namespace

@@ -1,15 +1,15 @@
 /** Random tensors, from the generator of NumPy's `RandomState`. */
 import { checkDims, checkType, elementCount } from '../base/checks.js';
 import type { DType } from '../base/dtypes.js';
-import { fromValues } from '../base/elements.js';
 import { AttributeError, DTypeError } from '../base/errors.js';
 import type { RandomNormalOptions, RandomOptions } from '../base/function-options.js';
-import { type Draw, normal, uniform } from '../base/mersenne-twister.js';
 import { messages } from '../base/messages.js';
 import { checkOptions, optionNames } from '../base/option-names.js';
 import type { EngineParts } from '../engine/parts.js';
 import type { Tensor } from '../memory/tensor.js';
 import { place } from './creation.js';
+import type { FunctionCaller } from './function-caller.js';
+import { composed, type FunctionRow } from './function-row.js';
 import { functionMessages } from './messages.js';
 import { FLOATS_BF } from './type-sets.js';
 
@@ -44,25 +44,42 @@ function checkNumber(name: string, value: number, wanted = 'a finite number', le
 }
 
 /** Draws in float64, like NumPy; the elements are rounded once, to the type. */
-function filled(
-  parts: EngineParts,
-  dims: readonly number[],
-  type: DType = 'float32',
-  draw: Draw,
+const drawing = (of: string, operator: string): FunctionRow =>
+  composed(
+    { numbers: 'tensor', dims: 'tensor', type: 'type' },
+    {},
+    (tracer, { terms, values }) =>
+      tracer.apply('Cast', [tracer.applyOwn(operator, terms)], { attributes: { to: values[0] } }),
+    { ownTypes: [undefined, 'int64'] },
+  )(of);
+const UNIFORM = drawing('random', 'Uniform');
+const NORMALS = drawing('randomNormal', 'Normal');
+
+type Drawing = readonly [EngineParts, FunctionCaller];
+
+/** Draws from `seed`; the numbers are multiplied by `scale`, and `offset` is added. */
+function drawn(
+  [parts, caller]: Drawing,
+  row: FunctionRow,
+  [dims, type = 'float32']: readonly [dims: readonly number[], type: DType | undefined],
+  [seed, scale, offset]: readonly [seed: number, scale: number, offset: number],
 ): Tensor {
   const name = 'The tensor';
-  const { memory, catalogue } = parts.engine;
-  const sizes = checkDims(dims, name, catalogue.maxRank);
+  const sizes = checkDims(dims, name, parts.engine.catalogue.maxRank);
+  elementCount(sizes, name);
   if (!FLOATS_BF.includes(checkType(type)))
     throw new DTypeError('wrong_type', functionMessages.randomType(type));
-  const values = memory.newArray(Float64Array, elementCount(sizes, name)) as Float64Array;
-  for (let i = 0; i < values.length; i++) values[i] = draw();
-  return place(parts, type, type === 'float64' ? values : fromValues(type, values, name), sizes);
+  const numbers = place(parts, 'float64', [seed, scale, offset], [3]);
+  try {
+    return caller.call(row, [numbers, sizes, type]) as Tensor;
+  } finally {
+    numbers.dispose();
+  }
 }
 
 /** Uniform in [low, high). */
 export function uniformTensor(
-  parts: EngineParts,
+  drawing: Drawing,
   dims: readonly number[],
   options: RandomOptions | undefined,
 ): Tensor {
@@ -70,13 +87,12 @@ export function uniformTensor(
   const { seed, low = 0, high = 1, type } = options ?? {};
   checkNumber('low', low);
   checkNumber('high', high);
-  const draw = uniform(seedOf(seed));
-  return filled(parts, dims, type, () => low + (high - low) * draw());
+  return drawn(drawing, UNIFORM, [dims, type], [seedOf(seed), high - low, low]);
 }
 
 /** Normally distributed. */
 export function normalTensor(
-  parts: EngineParts,
+  drawing: Drawing,
   dims: readonly number[],
   options: RandomNormalOptions | undefined,
 ): Tensor {
@@ -84,6 +100,5 @@ export function normalTensor(
   const { seed, mean = 0, deviation = 1, type } = options ?? {};
   checkNumber('mean', mean);
   checkNumber('deviation', deviation, 'a number of at least 0', 0);
-  const draw = normal(uniform(seedOf(seed)));
-  return filled(parts, dims, type, () => mean + deviation * draw());
+  return drawn(drawing, NORMALS, [dims, type], [seedOf(seed), deviation, mean]);
 }

@@ -239,7 +239,7 @@ export class Simdcast {
     dims: readonly number[],
     options?: RandomOptions<T>,
   ): Tensor<T> {
-    return uniformTensor(this.#open, dims, options) as Tensor<T>;
+    return uniformTensor([this.#open, this.#caller], dims, options) as Tensor<T>;
   }
 
   /**
@@ -250,7 +250,7 @@ export class Simdcast {
     dims: readonly number[],
     options?: RandomNormalOptions<T>,
   ): Tensor<T> {
-    return normalTensor(this.#open, dims, options) as Tensor<T>;
+    return normalTensor([this.#open, this.#caller], dims, options) as Tensor<T>;
   }
 
   /** Creates the identity matrix of n rows and n columns. Default type: float32. */
