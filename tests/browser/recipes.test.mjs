@@ -8,7 +8,7 @@ import { projectFolder, recipe } from '../support/recipes.mjs';
 import { startBrowser, withoutBrowser } from './lib/browser.mjs';
 import { serve } from './lib/server.mjs';
 
-const title = 'Run in a worker';
+const title = 'Workers';
 
 test(`recipe: ${title}`, { skip: withoutBrowser }, async (t) => {
   const { programs, output } = recipe(title);

@@ -36,7 +36,7 @@ describe('API reference', { skip: withoutBrowser }, () => {
     const { page, problems } = await openTab();
     await page.goto(`${url()}api/index.html`);
     await page.getByRole('link', { name: 'recipes', exact: true }).click();
-    await page.getByRole('heading', { name: 'Run in a worker' }).waitFor();
+    await page.getByRole('heading', { name: 'Random numbers' }).waitFor();
     assert.deepEqual(problems, []);
   });
 

@@ -205,7 +205,7 @@ for (const [title, read] of Object.entries(voices)) {
       ? 'shared/models is not beside the repository, so silero-vad did not run'
       : false;
   test(`${title} in an AudioWorklet`, { skip: withoutBrowser || absent }, async (t) => {
-    const { programs, output } = recipe('Run a model in an AudioWorklet');
+    const { programs, output } = recipe('AudioWorklets');
     const model = read();
     const { tab, url, problems } = await start(t, programs, { 'silero_vad.onnx': model });
     assert.equal(await firstLine(tab, `${url}run.html`), output);
@@ -220,7 +220,7 @@ for (const [title, read] of Object.entries(voices)) {
 }
 
 test('the default entry in an AudioWorklet', { skip: withoutBrowser }, async (t) => {
-  const { programs } = recipe('Run a model in an AudioWorklet');
+  const { programs } = recipe('AudioWorklets');
   const own = programs.map(({ name, code }) => ({
     name,
     code: code.replace("'simdcast/core'", "'simdcast'").replace('load({ wasm })', 'load()'),
@@ -237,7 +237,7 @@ test('the default entry in an AudioWorklet', { skip: withoutBrowser }, async (t)
 });
 
 test('trees in a service worker', { skip: withoutBrowser }, async (t) => {
-  const { programs, output } = recipe('Run a model in a service worker');
+  const { programs, output } = recipe('Service workers');
   const model = smallTrees();
   const { tab, url, problems } = await start(t, programs, { 'trees.onnx': model });
   assert.equal(await firstLine(tab, `${url}run.html`), output);

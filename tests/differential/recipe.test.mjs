@@ -6,7 +6,7 @@ import { printed, projectFolder, recipe } from '../support/recipes.mjs';
 import { installPeer } from './install.mjs';
 
 const reason = await installPeer();
-const title = 'Share tensors with onnxruntime-web';
+const title = 'Share tensors';
 
 test(`recipe: ${title}`, { skip: reason }, (t) => {
   const { programs, output } = recipe(title);

@@ -252,6 +252,13 @@ const checks = {
     });
   },
 
+  'Read an error'([line]) {
+    assert.match(
+      line,
+      /^add .*A \(3,4\) .*B \(3,\)\..* A has 4, B has 3\..* B to \(3,1\).* \(3,4\)\.$/,
+    );
+  },
+
   'Fix a shape error'([error, fix, total, warnings]) {
     // 3 channels against a width of 2, on the last of four axes.
     assert.equal(error, 'Add size_conflict 3 [ 2, 3 ]');
@@ -303,12 +310,7 @@ const checks = {
 };
 
 /** Recipes that need more than Node and the package; they have their own tests. */
-const elsewhere = [
-  'Share tensors with onnxruntime-web',
-  'Run in a worker',
-  'Run a model in an AudioWorklet',
-  'Run a model in a service worker',
-];
+const elsewhere = ['Share tensors', 'Workers', 'AudioWorklets', 'Service workers'];
 
 test('every recipe has a test', () => {
   const titles = recipes().map(({ title }) => title);
@@ -328,9 +330,7 @@ for (const { title, programs, output } of recipes()) {
 }
 
 test('the commands for a terminal run', () => {
-  const commands = firstBlock(sectionText('Check shapes in a terminal'), 'sh')
-    .trimEnd()
-    .split('\n');
+  const commands = firstBlock(sectionText('The rule'), 'sh').trimEnd().split('\n');
   assert.equal(commands.length, 3);
   for (const command of commands) {
     const [, words] = command.match(/^npx simdcast ([^#]*)/);
@@ -354,7 +354,7 @@ test('the program in TypeScript compiles, and runs', (t) => {
 
 test('the names beside those of NumPy exist', async () => {
   const sc = await load();
-  const rows = sectionText('NumPy names')
+  const rows = sectionText('Names')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
   assert.ok(rows.length > 20);

@@ -1,23 +1,28 @@
-/** The recipes of docs/recipes.md: their programs and the output that they show. */
+/** The recipes of the documents: their programs and the output that they show. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { blocksOf, firstBlock, sectionsOf } from './markdown.mjs';
+import { blocksOf, sectionsOf } from './markdown.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
-const sections = () => sectionsOf(readFileSync(join(top, 'docs/recipes.md'), 'utf8'));
+const DOCUMENTS = ['recipes', 'numpy', 'broadcasting', 'environments', 'onnxruntime-web'];
+
+const sections = () =>
+  DOCUMENTS.flatMap((name) => sectionsOf(readFileSync(join(top, `docs/${name}.md`), 'utf8')));
 
 /**
- * Those with a program in JavaScript.
+ * The sections with a program in JavaScript and its output.
  * @returns {{title: string, programs: {name: string, code: string}[], output: string}[]}
  */
 export const recipes = () =>
   sections().flatMap(({ title, text }) => {
-    const programs = blocksOf(text).filter(({ language }) => language === 'js');
-    return programs.length === 0 ? [] : [{ title, programs, output: firstBlock(text, 'text') }];
+    const blocks = blocksOf(text);
+    const programs = blocks.filter(({ language }) => language === 'js');
+    const output = blocks.find(({ language }) => language === 'text')?.code;
+    return programs.length === 0 || output === undefined ? [] : [{ title, programs, output }];
   });
 
 /** A section of the recipes, as text. */
