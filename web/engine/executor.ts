@@ -8,17 +8,19 @@ import type { Tensors } from '../memory/tensors.js';
 import type { Computation } from './computation.js';
 import type { Engine } from './engine.js';
 import { LARGE, runInSlabs } from './slabs.js';
+import { bytesIn, Stage } from './stage.js';
 
 export class Executor {
   readonly #engine: Engine;
   readonly #memory: Memory;
   readonly #tensors: Tensors;
-  readonly #addresses: number[] = [];
+  readonly #stage: Stage;
 
   constructor(engine: Engine, tensors: Tensors) {
     this.#engine = engine;
     this.#memory = engine.memory;
     this.#tensors = tensors;
+    this.#stage = new Stage(engine.memory);
   }
 
   /** The result as a new tensor, in wasm memory if any operand is. */
@@ -43,12 +45,11 @@ export class Executor {
   }
 
   #toAddress(work: Computation, operands: readonly Operand[], address: number): void {
-    const needed = bytesNeeded(work, operands);
-    const block = needed > 0 ? this.#memory.borrow(needed) : 0;
+    const block = this.#stage.enter(operands, aligned(work.workspace));
     try {
-      this.#run(work, operands, address, block);
+      work.run(block, address, this.#stage.addresses);
     } finally {
-      if (block !== 0) this.#memory.handBack(block);
+      this.#stage.leave(block);
     }
   }
 
@@ -58,54 +59,19 @@ export class Executor {
     out: TypedArray | undefined,
   ): TypedArray {
     const { type, size } = work;
-    const room = aligned(bytesOf(type, size));
-    const bytes = room + bytesNeeded(work, operands);
-    const inSlabs =
-      size > 0 && bytes > LARGE ? runInSlabs(this.#engine, work, operands, out) : undefined;
+    const bytes = bytesOf(type, size);
+    const isLarge = size > 0 && bytes + bytesIn(operands) > LARGE;
+    const inSlabs = isLarge ? runInSlabs(this.#engine, work, operands, out) : undefined;
     if (inSlabs) return inSlabs;
-    const block = this.#memory.borrow(bytes);
+    const room = aligned(bytes);
+    const block = this.#stage.enter(operands, room + aligned(work.workspace));
     try {
-      this.#run(work, operands, block, block + room);
+      work.run(block + room, block, this.#stage.addresses);
       if (!out) return this.#memory.take(arrayOf(type), block, itemsOf(type, size));
       this.#memory.read(block, out);
       return out;
     } finally {
-      this.#memory.handBack(block);
+      this.#stage.leave(block);
     }
   }
-
-  /** Writes operands, then runs. Data in JavaScript goes into `block`, after the workspace. */
-  #run(work: Computation, operands: readonly Operand[], result: number, block: number): void {
-    const addresses = this.#stage(operands, block + aligned(work.workspace));
-    work.run(block, result, addresses);
-  }
-
-  /** The addresses of operands; those in JavaScript are copied to `start`. */
-  #stage(operands: readonly Operand[], start: number): readonly number[] {
-    const addresses = this.#addresses;
-    if (addresses.length !== operands.length) addresses.length = operands.length;
-    let at = start;
-    for (let i = 0; i < operands.length; i++) {
-      const { data, address, type, size } = operands[i] as Operand;
-      addresses[i] = data ? at : address;
-      if (!data) continue;
-      const bytes = bytesOf(type, size);
-      this.#memory.write(at, data, bytes);
-      at += aligned(bytes);
-    }
-    return addresses;
-  }
-}
-
-/** Bytes of wasm memory for the workspace and for data in JavaScript. */
-const bytesNeeded = (work: Computation, operands: readonly Operand[]): number =>
-  aligned(work.workspace) + stagedBytes(operands);
-
-function stagedBytes(operands: readonly Operand[]): number {
-  let bytes = 0;
-  for (let i = 0; i < operands.length; i++) {
-    const { data, type, size } = operands[i] as Operand;
-    if (data) bytes += aligned(bytesOf(type, size));
-  }
-  return bytes;
 }

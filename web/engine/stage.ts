@@ -1,4 +1,4 @@
-/** Copies the operands of a call into wasm memory, after a gap for their description. */
+/** Copies the operands of a call into wasm memory, after a gap for whatever else the call needs there. */
 import { bytesOf } from '../base/dtypes.js';
 import { ALIGNMENT, aligned, type Memory } from '../memory/memory.js';
 import type { Operand } from '../memory/operand.js';
@@ -6,6 +6,16 @@ import { encodeTexts } from '../memory/texts.js';
 
 /** No two operands have the same address, even if they are empty. */
 const roomFor = (bytes: number): number => Math.max(ALIGNMENT, aligned(bytes));
+
+/** Bytes of operands in JavaScript. */
+export function bytesIn(operands: readonly Operand[]): number {
+  let bytes = 0;
+  for (let i = 0; i < operands.length; i++) {
+    const { data, type, size } = operands[i] as Operand;
+    if (data) bytes += bytesOf(type, size);
+  }
+  return bytes;
+}
 
 export class Stage {
   /** The addresses of the operands. */
@@ -16,7 +26,10 @@ export class Stage {
     this.#memory = memory;
   }
 
-  /** Returns a block that begins with `room` bytes, until `leave`. @throws OutOfMemoryError */
+  /**
+   * Returns a block that begins with `room` bytes, until `leave`; 0 if nothing is needed.
+   * @throws OutOfMemoryError
+   */
   enter(operands: readonly Operand[], room: number): number {
     let bytes = room;
     let texts: Uint8Array[] | undefined;
@@ -28,18 +41,18 @@ export class Stage {
       texts[i] = encodeTexts(strings);
       bytes += roomFor((texts[i] as Uint8Array).byteLength);
     }
-    const block = this.#memory.borrow(bytes);
+    const block = bytes > 0 ? this.#memory.borrow(bytes) : 0;
     try {
       this.#write(operands, texts, block + room);
     } catch (error) {
-      this.#memory.handBack(block);
+      this.leave(block);
       throw error;
     }
     return block;
   }
 
   leave(block: number): void {
-    this.#memory.handBack(block);
+    if (block !== 0) this.#memory.handBack(block);
   }
 
   #write(

@@ -12,7 +12,7 @@ import { withLargeResult } from '../engine/large-result.js';
 import { checkOut } from '../engine/output.js';
 import type { EngineParts } from '../engine/parts.js';
 import { LARGE } from '../engine/slabs.js';
-import { Stage } from '../engine/stage.js';
+import { bytesIn, Stage } from '../engine/stage.js';
 import { hostTexts } from '../engine/text-host.js';
 import { isResident, type Operand } from '../memory/operand.js';
 import type { Tensor } from '../memory/tensor.js';
@@ -20,7 +20,7 @@ import type { Placed } from '../memory/tensors.js';
 import { draftOf } from './draft.js';
 import { expressionMessages } from './messages.js';
 import type { Run } from './run.js';
-import { bytesIn, SlabRunner } from './slab-runner.js';
+import { SlabRunner } from './slab-runner.js';
 
 export class ExpressionRunner {
   readonly #parts: EngineParts;

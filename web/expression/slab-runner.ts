@@ -7,7 +7,7 @@ import type { CallResults } from '../engine/call-results.js';
 import type { CallSession } from '../engine/call-session.js';
 import type { EngineParts } from '../engine/parts.js';
 import { LARGE } from '../engine/slabs.js';
-import { Stage } from '../engine/stage.js';
+import { bytesIn, Stage } from '../engine/stage.js';
 import { ABSENT, type Operand } from '../memory/operand.js';
 import type { Placed } from '../memory/tensors.js';
 import { slabOf, slabsOf } from './slabs.js';
@@ -86,14 +86,4 @@ export class SlabRunner {
       stage.leave(block);
     }
   }
-}
-
-/** Bytes of operands in JavaScript. */
-export function bytesIn(operands: readonly Operand[]): number {
-  let bytes = 0;
-  for (let i = 0; i < operands.length; i++) {
-    const { data, type, size } = operands[i] as Operand;
-    if (data) bytes += bytesOf(type, size);
-  }
-  return bytes;
 }
