@@ -352,7 +352,7 @@ struct Kind<ArgMax> : Defaults<ArgMax> {
     search(request, buffers, count);
   }
 };
-template const Functions<ArgMax>& functionsOf();
-template const Sharing<ArgMax>& sharingOf();
+template const Functions& functionsOf<ArgMax>();
+template const Sharing& sharingOf<ArgMax>();
 
 }  // namespace simdcast::layers

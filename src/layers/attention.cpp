@@ -283,7 +283,7 @@ struct Kind<Attention> : Defaults<Attention> {
     return kDone;
   }
 };
-template const Functions<Attention>& functionsOf();
-template const Sharing<Attention>& sharingOf();
+template const Functions& functionsOf<Attention>();
+template const Sharing& sharingOf<Attention>();
 
 }  // namespace simdcast::layers

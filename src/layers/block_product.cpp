@@ -235,7 +235,7 @@ struct Kind<BlockProduct> : Defaults<BlockProduct> {
     return kDone;
   }
 };
-template const Functions<BlockProduct>& functionsOf();
-template const Sharing<BlockProduct>& sharingOf();
+template const Functions& functionsOf<BlockProduct>();
+template const Sharing& sharingOf<BlockProduct>();
 
 }  // namespace simdcast::layers

@@ -152,13 +152,9 @@ struct Kind<Col2Im> : Defaults<Col2Im> {
             .outputs = {bytesOf(request.type, image)}};
   }
 
-  static Col2Im part(const Col2Im& request, Count count) {
-    Col2Im part = request;
-    part.planes = count;
-    return part;
-  }
+  static void cut(Col2Im& request, Count count) { request.planes = count; }
 };
-template const Functions<Col2Im>& functionsOf();
-template const Sharing<Col2Im>& sharingOf();
+template const Functions& functionsOf<Col2Im>();
+template const Sharing& sharingOf<Col2Im>();
 
 }  // namespace simdcast::layers

@@ -407,7 +407,7 @@ struct Kind<Convolution> : Defaults<Convolution> {
     return kDone;
   }
 };
-template const Functions<Convolution>& functionsOf();
-template const Sharing<Convolution>& sharingOf();
+template const Functions& functionsOf<Convolution>();
+template const Sharing& sharingOf<Convolution>();
 
 }  // namespace simdcast::layers

@@ -253,15 +253,13 @@ struct Kind<Copy> : Defaults<Copy> {
             .outputs = {bytesOf(request.type, request.axes[axis].outputStride)}};
   }
 
-  static Copy part(const Copy& request, Count count) {
-    Copy part = request;
-    part.inputOffset = 0;
-    part.outputOffset = 0;
-    part.axes[axisOf(request)].size = count;
-    return part;
+  static void cut(Copy& request, Count count) {
+    request.inputOffset = 0;
+    request.outputOffset = 0;
+    request.axes[axisOf(request)].size = count;
   }
 };
-template const Functions<Copy>& functionsOf();
-template const Sharing<Copy>& sharingOf();
+template const Functions& functionsOf<Copy>();
+template const Sharing& sharingOf<Copy>();
 
 }  // namespace simdcast::layers

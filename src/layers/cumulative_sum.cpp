@@ -67,7 +67,7 @@ struct Kind<CumulativeSum> : Defaults<CumulativeSum> {
     return slicesOf(request, costs::kNormalized, request.size * request.inner, request.type);
   }
 };
-template const Functions<CumulativeSum>& functionsOf();
-template const Sharing<CumulativeSum>& sharingOf();
+template const Functions& functionsOf<CumulativeSum>();
+template const Sharing& sharingOf<CumulativeSum>();
 
 }  // namespace simdcast::layers

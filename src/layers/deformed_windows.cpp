@@ -156,7 +156,7 @@ struct Kind<DeformedWindows> : Defaults<DeformedWindows> {
     return kDone;
   }
 };
-template const Functions<DeformedWindows>& functionsOf();
-template const Sharing<DeformedWindows>& sharingOf();
+template const Functions& functionsOf<DeformedWindows>();
+template const Sharing& sharingOf<DeformedWindows>();
 
 }  // namespace simdcast::layers

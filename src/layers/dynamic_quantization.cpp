@@ -172,7 +172,7 @@ struct Kind<DynamicQuantization> : Defaults<DynamicQuantization> {
     return kDone;
   }
 };
-template const Functions<DynamicQuantization>& functionsOf();
-template const Sharing<DynamicQuantization>& sharingOf();
+template const Functions& functionsOf<DynamicQuantization>();
+template const Sharing& sharingOf<DynamicQuantization>();
 
 }  // namespace simdcast::layers

@@ -286,8 +286,8 @@ struct Kind<FourierTable> : Defaults<FourierTable> {
     return kDone;
   }
 };
-template const Functions<FourierTable>& functionsOf();
-template const Sharing<FourierTable>& sharingOf();
+template const Functions& functionsOf<FourierTable>();
+template const Sharing& sharingOf<FourierTable>();
 
 template <>
 struct Kind<Fourier> : Defaults<Fourier> {
@@ -337,7 +337,7 @@ struct Kind<Fourier> : Defaults<Fourier> {
     return kDone;
   }
 };
-template const Functions<Fourier>& functionsOf();
-template const Sharing<Fourier>& sharingOf();
+template const Functions& functionsOf<Fourier>();
+template const Sharing& sharingOf<Fourier>();
 
 }  // namespace simdcast::layers

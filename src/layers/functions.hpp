@@ -1,37 +1,40 @@
-// What layer.cpp and share.cpp call for each kind of layer.
+// What a kind of layer consists of, for any request of that kind. kind.hpp documents it.
 #pragma once
 
 #include <string_view>
 
 #include "layer.hpp"
+#include "positions.hpp"
 
 namespace simdcast::layers {
 
-// Documented in kind.hpp.
-template <class Request>
 struct Functions {
   std::string_view name;
-  Operands (*operands)(const Request& request);
-  bool (*fits)(const Request& request);
-  void (*simplify)(Request& request);
-  Count (*workspace)(const Request& request);
-  Count (*packedBytes)(const Request& request);
-  void (*pack)(const Request& request, std::byte* to, const std::byte* from);
-  void (*unpack)(const Request& request, std::byte* to, const std::byte* from);
-  Count (*run)(const Request& request, const Buffers& buffers);
+  Operands (*operands)(const LayerRequest& request);
+  bool (*fits)(const LayerRequest& request);
+  void (*simplify)(LayerRequest& request);
+  Count (*workspace)(const LayerRequest& request);
+  Count (*packedBytes)(const LayerRequest& request);
+  void (*pack)(const LayerRequest& request, std::byte* to, const std::byte* from);
+  void (*unpack)(const LayerRequest& request, std::byte* to, const std::byte* from);
+  Count (*run)(const LayerRequest& request, const Buffers& buffers);
 };
+
 // Apart from those above, because a module without threads has none of them.
-template <class Request>
 struct Sharing {
-  double (*nanoseconds)(const Request& request);
-  Count (*workspace)(const Request& request, const Team& team);
-  Count (*share)(const Request& request, const Buffers& buffers, Team& team);
+  Positions (*positions)(const LayerRequest& request);
+  void (*cut)(LayerRequest& request, Count positions);
+  // Null for kinds without them.
+  void (*runColumns)(const LayerRequest& request, const Buffers& buffers, Count count);
+  double (*nanoseconds)(const LayerRequest& request);
+  Count (*workspace)(const LayerRequest& request, const Team& team);
+  Count (*share)(const LayerRequest& request, const Buffers& buffers, Team& team);
 };
 
 // Instantiated in the file of each kind, after its Kind.
 template <class Request>
-[[nodiscard]] const Functions<Request>& functionsOf();
+[[nodiscard]] const Functions& functionsOf();
 template <class Request>
-[[nodiscard]] const Sharing<Request>& sharingOf();
+[[nodiscard]] const Sharing& sharingOf();
 
 }  // namespace simdcast::layers

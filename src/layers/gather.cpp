@@ -93,7 +93,7 @@ struct Kind<Gather> : Defaults<Gather> {
             .outputs = {bytesOf(request.type, taken)}};
   }
 };
-template const Functions<Gather>& functionsOf();
-template const Sharing<Gather>& sharingOf();
+template const Functions& functionsOf<Gather>();
+template const Sharing& sharingOf<Gather>();
 
 }  // namespace simdcast::layers

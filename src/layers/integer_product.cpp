@@ -274,7 +274,7 @@ struct Kind<IntegerProduct> : Defaults<IntegerProduct> {
     return kDone;
   }
 };
-template const Functions<IntegerProduct>& functionsOf();
-template const Sharing<IntegerProduct>& sharingOf();
+template const Functions& functionsOf<IntegerProduct>();
+template const Sharing& sharingOf<IntegerProduct>();
 
 }  // namespace simdcast::layers

@@ -7,58 +7,51 @@
 namespace simdcast::layers {
 namespace {
 
-// call(functions of the request's kind, request).
-template <class Any, class Call>
-auto withFunctions(Any& request, const Call& call) {
-  return std::visit(
-      [&](auto& each) { return call(functionsOf<std::remove_cvref_t<decltype(each)>>(), each); },
-      request);
+template <class... Requests>
+const Functions& functionsOf(const std::variant<Requests...>& request) {
+  static constexpr const Functions& (*kKinds[])() = {layers::functionsOf<Requests>...};
+  return kKinds[request.index()]();
+}
+
+DType typeOf(const LayerRequest& request) {
+  return std::visit([](const auto& kind) { return kind.type; }, request);
 }
 
 }  // namespace
 
-std::string_view name(const LayerRequest& request) noexcept {
-  return withFunctions(request, [](auto& kind, auto& /*each*/) { return kind.name; });
-}
+std::string_view name(const LayerRequest& request) noexcept { return functionsOf(request).name; }
 
 bool isPossible(const LayerRequest& request) {
-  return withFunctions(request, [](auto& kind, auto& each) {
-    return isType(each.type) && width(each.type) > 0 && kind.fits(each);
-  });
+  const DType type = typeOf(request);
+  return isType(type) && width(type) > 0 && functionsOf(request).fits(request);
 }
 
-Operands operandsOf(const LayerRequest& request) {
-  return withFunctions(request, [](auto& kind, auto& each) { return kind.operands(each); });
-}
+Operands operandsOf(const LayerRequest& request) { return functionsOf(request).operands(request); }
 
 LayerRequest simplified(const LayerRequest& request) {
   LayerRequest result = request;
-  withFunctions(result, [](auto& kind, auto& each) { kind.simplify(each); });
+  functionsOf(result).simplify(result);
   return result;
 }
 
 Count packedBytes(const LayerRequest& request, int input) {
-  if (input != kPackedInput) return 0;
-  return withFunctions(request, [](auto& kind, auto& each) { return kind.packedBytes(each); });
+  return input == kPackedInput ? functionsOf(request).packedBytes(request) : 0;
 }
 
 void pack(const LayerRequest& request, int input, std::byte* to, const std::byte* from) {
-  if (input != kPackedInput) return;
-  withFunctions(request, [&](auto& kind, auto& each) { kind.pack(each, to, from); });
+  if (input == kPackedInput) functionsOf(request).pack(request, to, from);
 }
 
 void unpack(const LayerRequest& request, int input, std::byte* to, const std::byte* from) {
-  if (input != kPackedInput) return;
-  withFunctions(request, [&](auto& kind, auto& each) { kind.unpack(each, to, from); });
+  if (input == kPackedInput) functionsOf(request).unpack(request, to, from);
 }
 
 Count workspaceOf(const LayerRequest& request) {
-  const auto workspace = [](auto& kind, auto& each) { return kind.workspace(each); };
-  return std::min(kMaxCount, withFunctions(request, workspace));
+  return std::min(kMaxCount, functionsOf(request).workspace(request));
 }
 
 Count run(const LayerRequest& request, const Buffers& buffers) {
-  return withFunctions(request, [&](auto& kind, auto& each) { return kind.run(each, buffers); });
+  return functionsOf(request).run(request, buffers);
 }
 
 }  // namespace simdcast::layers

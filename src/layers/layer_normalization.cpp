@@ -140,15 +140,13 @@ struct Kind<LayerNormalization> : Defaults<LayerNormalization> {
             .outputs = {row, stash, stash}};
   }
 
-  static LayerNormalization part(const LayerNormalization& request, Count count) {
-    LayerNormalization part = request;
-    part.rows = count;
-    if (request.scaleRows != 1) part.scaleRows = count;
-    if (request.biasRows != 1) part.biasRows = count;
-    return part;
+  static void cut(LayerNormalization& request, Count count) {
+    request.rows = count;
+    if (request.scaleRows != 1) request.scaleRows = count;
+    if (request.biasRows != 1) request.biasRows = count;
   }
 };
-template const Functions<LayerNormalization>& functionsOf();
-template const Sharing<LayerNormalization>& sharingOf();
+template const Functions& functionsOf<LayerNormalization>();
+template const Sharing& sharingOf<LayerNormalization>();
 
 }  // namespace simdcast::layers

@@ -173,7 +173,7 @@ struct Kind<NonMaxSuppression> : Defaults<NonMaxSuppression> {
     return kDone;
   }
 };
-template const Functions<NonMaxSuppression>& functionsOf();
-template const Sharing<NonMaxSuppression>& sharingOf();
+template const Functions& functionsOf<NonMaxSuppression>();
+template const Sharing& sharingOf<NonMaxSuppression>();
 
 }  // namespace simdcast::layers

@@ -104,7 +104,7 @@ struct Kind<NonZero> : Defaults<NonZero> {
     return kDone;
   }
 };
-template const Functions<NonZero>& functionsOf();
-template const Sharing<NonZero>& sharingOf();
+template const Functions& functionsOf<NonZero>();
+template const Sharing& sharingOf<NonZero>();
 
 }  // namespace simdcast::layers

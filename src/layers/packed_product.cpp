@@ -135,7 +135,7 @@ struct Kind<PackedProduct> : Defaults<PackedProduct> {
     return kDone;
   }
 };
-template const Functions<PackedProduct>& functionsOf();
-template const Sharing<PackedProduct>& sharingOf();
+template const Functions& functionsOf<PackedProduct>();
+template const Sharing& sharingOf<PackedProduct>();
 
 }  // namespace simdcast::layers

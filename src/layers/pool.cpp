@@ -213,13 +213,9 @@ struct Kind<Pool> : Defaults<Pool> {
             .outputs = {bytesOf(request.type, made)}};
   }
 
-  static Pool part(const Pool& request, Count count) {
-    Pool part = request;
-    part.planes = count;
-    return part;
-  }
+  static void cut(Pool& request, Count count) { request.planes = count; }
 };
-template const Functions<Pool>& functionsOf();
-template const Sharing<Pool>& sharingOf();
+template const Functions& functionsOf<Pool>();
+template const Sharing& sharingOf<Pool>();
 
 }  // namespace simdcast::layers

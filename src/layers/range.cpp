@@ -54,7 +54,7 @@ struct Kind<Range> : Defaults<Range> {
     return kDone;
   }
 };
-template const Functions<Range>& functionsOf();
-template const Sharing<Range>& sharingOf();
+template const Functions& functionsOf<Range>();
+template const Sharing& sharingOf<Range>();
 
 }  // namespace simdcast::layers

@@ -354,7 +354,7 @@ struct Kind<Recurrence> : Defaults<Recurrence> {
     return kDone;
   }
 };
-template const Functions<Recurrence>& functionsOf();
-template const Sharing<Recurrence>& sharingOf();
+template const Functions& functionsOf<Recurrence>();
+template const Sharing& sharingOf<Recurrence>();
 
 }  // namespace simdcast::layers

@@ -415,11 +415,7 @@ struct Kind<Reduce> : Defaults<Reduce> {
             .outputs = {bytesOf(request.type, made / slices)}};
   }
 
-  static Reduce part(const Reduce& request, Count count) {
-    Reduce part = request;
-    part.axes[0].size = count;
-    return part;
-  }
+  static void cut(Reduce& request, Count count) { request.axes[0].size = count; }
 
   static void runColumns(const Reduce& request, const Buffers& buffers, Count count) {
     const ComputeLane compute = reducingLaneOf(request);
@@ -430,7 +426,7 @@ struct Kind<Reduce> : Defaults<Reduce> {
     Blocks(request, compute, buffers, spans).run(last, compute.converts() ? kMostKept : count);
   }
 };
-template const Functions<Reduce>& functionsOf();
-template const Sharing<Reduce>& sharingOf();
+template const Functions& functionsOf<Reduce>();
+template const Sharing& sharingOf<Reduce>();
 
 }  // namespace simdcast::layers

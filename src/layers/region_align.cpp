@@ -228,7 +228,7 @@ struct Kind<RegionAlign> : Defaults<RegionAlign> {
     return kDone;
   }
 };
-template const Functions<RegionAlign>& functionsOf();
-template const Sharing<RegionAlign>& sharingOf();
+template const Functions& functionsOf<RegionAlign>();
+template const Sharing& sharingOf<RegionAlign>();
 
 }  // namespace simdcast::layers

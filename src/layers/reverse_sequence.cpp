@@ -104,7 +104,7 @@ struct Kind<ReverseSequence> : Defaults<ReverseSequence> {
     return wrong;
   }
 };
-template const Functions<ReverseSequence>& functionsOf();
-template const Sharing<ReverseSequence>& sharingOf();
+template const Functions& functionsOf<ReverseSequence>();
+template const Sharing& sharingOf<ReverseSequence>();
 
 }  // namespace simdcast::layers

@@ -226,7 +226,7 @@ struct Kind<Rotation> : Defaults<Rotation> {
     return wrong;
   }
 };
-template const Functions<Rotation>& functionsOf();
-template const Sharing<Rotation>& sharingOf();
+template const Functions& functionsOf<Rotation>();
+template const Sharing& sharingOf<Rotation>();
 
 }  // namespace simdcast::layers

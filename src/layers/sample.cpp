@@ -155,7 +155,7 @@ struct Kind<Sample> : Defaults<Sample> {
     return kDone;
   }
 };
-template const Functions<Sample>& functionsOf();
-template const Sharing<Sample>& sharingOf();
+template const Functions& functionsOf<Sample>();
+template const Sharing& sharingOf<Sample>();
 
 }  // namespace simdcast::layers

@@ -102,7 +102,7 @@ struct Kind<Scatter> : Defaults<Scatter> {
     return kDone;
   }
 };
-template const Functions<Scatter>& functionsOf();
-template const Sharing<Scatter>& sharingOf();
+template const Functions& functionsOf<Scatter>();
+template const Sharing& sharingOf<Scatter>();
 
 }  // namespace simdcast::layers

@@ -1,10 +1,8 @@
-// Layers shared among threads.
+// Layers whose parts are any stretches of some positions.
 #pragma once
 
-#include "../base/function_ref.hpp"
 #include "../threads/team_workspace.hpp"
 #include "layer.hpp"
-#include "positions.hpp"
 
 namespace simdcast::layers {
 
@@ -27,19 +25,5 @@ void shareStretches(Count positions, Count unit, double nanoseconds, Count bytes
   team.run(parts.count, nanoseconds,
            [&](int piece, int thread) { work(parts.at(piece), workspaces.of(thread, workspace)); });
 }
-
-// Cuts the positions. They stay whole for a further output without positions, because it is unknown
-// where its parts would begin.
-[[nodiscard]] Parts partsOf(const Positions& positions, const Buffers& buffers, const Team& team);
-
-struct PartsOfLayer {
-  const Positions& positions;
-  const Parts& parts;
-  Count workspace;  // bytes of a part
-};
-// Runs each part with the buffers from its first position on. Returns kDone, or what a part
-// returned otherwise.
-Count share(const PartsOfLayer& cut, const Buffers& buffers, Team& team,
-            FunctionRef<Count(int piece, const Buffers& own)> run);
 
 }  // namespace simdcast::layers

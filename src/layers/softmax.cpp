@@ -215,7 +215,7 @@ struct Kind<Softmax> : Defaults<Softmax> {
     }
   }
 };
-template const Functions<Softmax>& functionsOf();
-template const Sharing<Softmax>& sharingOf();
+template const Functions& functionsOf<Softmax>();
+template const Sharing& sharingOf<Softmax>();
 
 }  // namespace simdcast::layers

@@ -80,7 +80,7 @@ struct Kind<TopK> : Defaults<TopK> {
     return positions;
   }
 };
-template const Functions<TopK>& functionsOf();
-template const Sharing<TopK>& sharingOf();
+template const Functions& functionsOf<TopK>();
+template const Sharing& sharingOf<TopK>();
 
 }  // namespace simdcast::layers

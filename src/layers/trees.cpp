@@ -288,13 +288,9 @@ struct Kind<Trees> : Defaults<Trees> {
             .outputs = {bytesOf(request.type, request.targets), bytesOf(DType::int64, 1)}};
   }
 
-  static Trees part(const Trees& request, Count count) {
-    Trees part = request;
-    part.rows = count;
-    return part;
-  }
+  static void cut(Trees& request, Count count) { request.rows = count; }
 };
-template const Functions<Trees>& functionsOf();
-template const Sharing<Trees>& sharingOf();
+template const Functions& functionsOf<Trees>();
+template const Sharing& sharingOf<Trees>();
 
 }  // namespace simdcast::layers

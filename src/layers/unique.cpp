@@ -131,7 +131,7 @@ struct Kind<Unique> : Defaults<Unique> {
     return kDone;
   }
 };
-template const Functions<Unique>& functionsOf();
-template const Sharing<Unique>& sharingOf();
+template const Functions& functionsOf<Unique>();
+template const Sharing& sharingOf<Unique>();
 
 }  // namespace simdcast::layers

@@ -120,7 +120,7 @@ struct Kind<Unpool> : Defaults<Unpool> {
     return kDone;
   }
 };
-template const Functions<Unpool>& functionsOf();
-template const Sharing<Unpool>& sharingOf();
+template const Functions& functionsOf<Unpool>();
+template const Sharing& sharingOf<Unpool>();
 
 }  // namespace simdcast::layers

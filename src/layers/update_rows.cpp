@@ -133,7 +133,7 @@ struct Kind<UpdateRows> : Defaults<UpdateRows> {
     return wrong;
   }
 };
-template const Functions<UpdateRows>& functionsOf();
-template const Sharing<UpdateRows>& sharingOf();
+template const Functions& functionsOf<UpdateRows>();
+template const Sharing& sharingOf<UpdateRows>();
 
 }  // namespace simdcast::layers

@@ -106,11 +106,13 @@ Values mask(Call& call) {
 template <double (math::RandomState::*kDraw)()>
 Values drawnFrom(Call& call) {
   const Dims dims = call.numbers(1);
-  return {drawn(call, {DType::float64, dims}, 0, call.input(0),
-                [](auto target, math::RandomState& /*state*/, auto given) {
-                  math::RandomState state = randomState(given[0]);
-                  for (auto& each : target) each = (state.*kDraw)() * given[1] + given[2];
-                })};
+  if (!call.checkDims(dims)) return {};
+  return {detail::drawnAs<double>(call, {DType::float64, dims}, 0, call.input(0),
+                                  [](auto target, math::RandomState& /*state*/, auto given) {
+                                    math::RandomState state = randomState(given[0]);
+                                    for (double& each : target)
+                                      each = (state.*kDraw)() * given[1] + given[2];
+                                  })};
 }
 
 constexpr Row kRows[] = {
