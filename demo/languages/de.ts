@@ -225,8 +225,8 @@ export const words: Catalogue['words'] = {
     watchFail: 'Scheitern sehen',
     sizeBar: 'Eine Größe ändern',
     rungs: {
-      added: 'nicht notiert: 1',
-      stretched: (size) => `${number(size)}-mal genutzt`,
+      added: 'ergänzt: 1',
+      stretched: (size) => `${number(size)}\u2011mal genutzt`,
       disagrees: 'passt nicht',
       refused: 'hier nicht erlaubt',
     },
@@ -260,7 +260,7 @@ export const words: Catalogue['words'] = {
     storesNothing: 'speichert nichts',
     noNumbers: 'keine Zahlen: eine Größe ist 0',
     used: (stored, count, times) =>
-      `${stored}, ${count === 1 ? '' : 'jede '}${number(times)}-mal genutzt`,
+      `${stored}, ${count === 1 ? '' : 'jede '}${number(times)}\u2011mal genutzt`,
     toCome: 'kommt noch',
     covered: 'verdeckt',
     newValue: (name, index) => `Neuer Wert von ${name} bei ${index.join(', ')}`,

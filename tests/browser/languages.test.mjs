@@ -253,6 +253,33 @@ describe('on a phone', { skip: withoutBrowser }, () => {
   }
 });
 
+describe('on a wide page', { skip: withoutBrowser }, () => {
+  for (const [folder, { name }] of Object.entries({ '.': { name: 'English' }, ...languages })) {
+    test(`${name}: the texts of the ladder fit their cells, and no reason covers what follows`, async () => {
+      const { page, load } = await openTab();
+      for (const shapes of ['4.3|3', '4.1|3', '2.2.3|2.3', '5.1.4|3.1']) {
+        await load(`${url()}${folder}/${hashOf(shapes)}`);
+        const summary = page.locator('#panel-why summary').first();
+        await summary.waitFor();
+        const [inside, said] = await page.evaluate(() =>
+          ['#panel-why', '#panel-why summary'].map((name) =>
+            document.querySelector(name).getBoundingClientRect().toJSON(),
+          ),
+        );
+        assert.ok(said.bottom <= inside.bottom, `${shapes}: ${said.bottom} > ${inside.bottom}`);
+        const cut = await page
+          .locator('.rung')
+          .evaluateAll((cells) =>
+            cells
+              .filter((cell) => cell.scrollHeight > cell.clientHeight + 1)
+              .map((cell) => cell.innerText),
+          );
+        assert.deepEqual(cut, [], shapes);
+      }
+    });
+  }
+});
+
 describe('the choice of a language', { skip: withoutBrowser }, () => {
   test('keeps the figure, and English downloads no catalogue', async () => {
     const { page, requests } = await open(hashOf('3.4|3'));
