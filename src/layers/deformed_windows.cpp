@@ -143,7 +143,7 @@ struct Kind<DeformedWindows> : Defaults<DeformedWindows> {
     return kDone;
   }
 
-  // Cut into points, each of which is found once for all channels.
+  // Cut into points: each is located once for all channels.
   static double nanoseconds(const DeformedWindows& request) {
     return pointsOf(request).nanoseconds();
   }

@@ -20,7 +20,7 @@ struct Functions {
   Count (*run)(const LayerRequest& request, const Buffers& buffers);
 };
 
-// Apart from those above, because a module without threads has none of them.
+// Separate, because a module without threads omits them.
 struct Sharing {
   Positions (*positions)(const LayerRequest& request);
   void (*cut)(LayerRequest& request, Count positions);

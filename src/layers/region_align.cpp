@@ -214,7 +214,7 @@ struct Kind<RegionAlign> : Defaults<RegionAlign> {
     return wrong;
   }
 
-  // Cut into points, each of which is found once for all channels.
+  // Cut into points: each is located once for all channels.
   static double nanoseconds(const RegionAlign& request) { return pointsOf(request).nanoseconds(); }
 
   static Count share(const RegionAlign& request, const Buffers& buffers, Team& team) {

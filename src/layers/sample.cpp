@@ -144,7 +144,7 @@ struct Kind<Sample> : Defaults<Sample> {
     return kDone;
   }
 
-  // Cut into points, each of which is found once for all channels.
+  // Cut into points: each is located once for all channels.
   static double nanoseconds(const Sample& request) { return pointsOf(request).nanoseconds(); }
 
   static Count share(const Sample& request, const Buffers& buffers, Team& team) {

@@ -1,4 +1,4 @@
-// Layers whose parts are any stretches of some positions.
+// For kinds that share their work themselves.
 #pragma once
 
 #include "../threads/team_workspace.hpp"

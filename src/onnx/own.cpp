@@ -101,8 +101,8 @@ Values mask(Call& call) {
   return {call.gathered(call.alias(x, joined), call.alias(kept, {kept.dims[1]}), axis)};
 }
 
-// Random numbers of the shape of the second input. The first has a seed, and what the numbers are
-// multiplied by and then added to.
+// Draws random numbers in the shape that the second input lists. The first input has the seed, a
+// factor and an offset.
 template <double (math::RandomState::*kDraw)()>
 Values drawnFrom(Call& call) {
   const Dims dims = call.numbers(1);
