@@ -5,7 +5,6 @@
 
 namespace simdcast::onnx {
 
-
 // The sizes of an image, without batch and channels. Fails unless there are one to three.
 Dims imageSizes(Call& call, int at = 0);
 

@@ -148,11 +148,11 @@ Col2Im col2ImOf(Random& random, DType type, Col2ImSizes& of) {
   Col2Im request{.type = type, .planes = random.between(0, 3)};
   for (int axis = random.between(1, 4); axis > 0; --axis) {
     WindowAxis along{.input = random.between(0, 6),
-                             .output = random.between(0, 5),
-                             .kernel = random.between(1, 3),
-                             .stride = random.between(1, 3),
-                             .dilation = random.between(1, 2),
-                             .pad = random.between(-2, 3)};
+                     .output = random.between(0, 5),
+                     .kernel = random.between(1, 3),
+                     .stride = random.between(1, 3),
+                     .dilation = random.between(1, 2),
+                     .pad = random.between(-2, 3)};
     if (random.chance(20)) along.input = random.between(17, 40);
     if (along.input > 16) along.output = along.input;
     request.axes.push(along);
