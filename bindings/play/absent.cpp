@@ -22,10 +22,10 @@ Count workspaceOf(const Gemm& /*gemm*/, const Team& /*team*/) noexcept { return 
 double nanosecondsOf(const Gemm& /*gemm*/) noexcept { return 0; }
 void run(const Gemm& /*gemm*/, const MicroKernels& /*kernels*/, std::byte* /*out*/,
          const std::byte* const* /*inputs*/, std::byte* /*workspace*/,
-         const Finished* /*finished*/) {}
+         const ApplyEpilogue* /*epilogue*/) {}
 void run(const Gemm& /*gemm*/, const MicroKernels& /*kernels*/, std::byte* /*out*/,
          const std::byte* const* /*inputs*/, std::byte* /*workspace*/, Team& /*team*/,
-         const Finished* /*finished*/) {}
+         const ApplyEpilogue* /*epilogue*/) {}
 
 namespace layers {
 

@@ -68,7 +68,7 @@ Bits narrowed(Floats value, const ByteFloat& format, std::uint32_t beyond) {
   const Ints least = format.least;
   const Ints exponent = max(ints(size >> kFraction) - Ints(kBias), least);
   const Ints scale = (Ints(format.fraction + kBias) - exponent) << kFraction;
-  const Ints units = truncateSaturated(nearest(size.bitCast<float>() * scale.bitCast<float>()));
+  const Ints units = toInt32Saturated(nearest(size.bitCast<float>() * scale.bitCast<float>()));
   const Ints counted = units + ((exponent - least) << format.fraction);
   const Ints isFinite = ints(size) < splat(kInfinityBits);
   const Ints fits = isFinite & (counted <= splat(format.largest));

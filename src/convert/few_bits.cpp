@@ -18,7 +18,7 @@ Words lowBits(Words words, FewBits format) {
 }
 
 Words wordsOf(Words words) { return words; }
-Words wordsOf(simd::Vec<float> floats) { return truncateSaturated(nearest(floats)); }
+Words wordsOf(simd::Vec<float> floats) { return toInt32Saturated(nearest(floats)); }
 
 // One loop for each lane serves every format.
 template <class Lane>

@@ -33,7 +33,7 @@ simd::Vec<To> narrowLanes(const Words* words) {
     using Wide = simd::Wider<std::make_unsigned_t<To>>;
     const simd::Vec<Wide> low = narrowLanes<Wide>(words);
     const simd::Vec<Wide> high = narrowLanes<Wide>(words + kWordVectors<To> / 2);
-    return simd::truncate(low, high).template bitCast<To>();
+    return simd::narrowWrapping(low, high).template bitCast<To>();
   }
 }
 
@@ -94,10 +94,10 @@ void narrowFromWords(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
 template <class To>
 void truncateFloats(std::ptrdiff_t n, std::byte* to, const std::byte* from) {
   narrowToIntegers<float, To>(n, to, from, [](simd::Vec<float> x) {
-    if constexpr (sizeof(To) == sizeof(std::int32_t)) return simd::truncateSaturated(x);
+    if constexpr (sizeof(To) == sizeof(std::int32_t)) return simd::toInt32Saturated(x);
     const Words lowest = std::int32_t{std::numeric_limits<To>::min()};
     const Words highest = std::int32_t{std::numeric_limits<To>::max()};
-    return simd::min(simd::max(simd::truncateSaturated(x), lowest), highest);
+    return simd::min(simd::max(simd::toInt32Saturated(x), lowest), highest);
   });
 }
 

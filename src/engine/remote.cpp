@@ -8,7 +8,7 @@
 #include "../base/costs.hpp"
 #include "../base/enum_table.hpp"
 #include "../base/rounding.hpp"
-#include "../matrix/finished.hpp"
+#include "../matrix/epilogue.hpp"
 #include "../simd/shared_memory.hpp"
 #include "heap.hpp"
 #include "state.hpp"

@@ -9,7 +9,7 @@
 namespace simdcast {
 
 struct Task::State {
-  std::variant<Elsewhere, Elementwise, Gemm, layers::LayerRequest> work;
+  std::variant<AlignedOnly, Elementwise, Gemm, layers::LayerRequest> work;
   layers::Operands operands;
   Count workspace = 0;
   MicroKernels microKernels;
@@ -36,9 +36,9 @@ struct Task::State {
   [[nodiscard]] bool lacksKernel() const noexcept {
     return takesKernel && elementwise()->pipeline.first == nullptr;
   }
-  // Whether a run calls Buffers::finished.
-  [[nodiscard]] bool tellsFinished() const noexcept {
-    return gemm() != nullptr || operands.tellsFinished;
+  // Whether a run calls Buffers::epilogue.
+  [[nodiscard]] bool takesEpilogue() const noexcept {
+    return gemm() != nullptr || operands.takesEpilogue;
   }
 
   // Runs on dense tensors at any addresses; the task must compute. Returns what layers::run does.

@@ -140,7 +140,7 @@ bool Task::inPlace() const noexcept {
 }
 
 bool Task::computes() const noexcept {
-  return !std::holds_alternative<Elsewhere>(state_->work) && !state_->lacksKernel();
+  return !std::holds_alternative<AlignedOnly>(state_->work) && !state_->lacksKernel();
 }
 
 bool Task::reads(int input) const noexcept {
@@ -189,7 +189,7 @@ Count Task::State::run(const layers::Buffers& buffers, Scratch& scratch) const {
     runElementwise(*work, work->nest, buffers.outputs[0], buffers.inputs, scratch);
   } else if (const Gemm* product = gemm()) {
     simdcast::run(*product, microKernels, buffers.outputs[0], buffers.inputs, buffers.workspace,
-                  buffers.finished);
+                  buffers.epilogue);
   } else if (const layers::LayerRequest* request = layer()) {
     layers::Buffers own = buffers;
     own.kernels = &microKernels;
@@ -218,7 +218,7 @@ Count Task::State::run(const layers::Buffers& buffers, Scratch* scratches, Team&
             ordered.inputs, scratches);
   } else if (const Gemm* product = gemm()) {
     simdcast::run(*product, microKernels, buffers.outputs[0], buffers.inputs, buffers.workspace,
-                  team, buffers.finished);
+                  team, buffers.epilogue);
   } else if (const layers::LayerRequest* request = layer()) {
     layers::Buffers own = buffers;
     own.kernels = &microKernels;

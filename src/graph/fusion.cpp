@@ -140,7 +140,7 @@ class Fusion {
   void findMakers() {
     for (std::size_t at = 0; at < steps_.size(); ++at) {
       const Task* task = steps_[at]->task();
-      if (task == nullptr || !task->state().tellsFinished()) continue;
+      if (task == nullptr || !task->state().takesEpilogue()) continue;
       if (Group* group = epilogueOf(at)) group->maker = at;
     }
     for (const Group& group : groups_)
@@ -267,7 +267,7 @@ class Fusion {
 // Whether an input of a step is a factor of a product or a convolution; addends follow.
 bool isFactor(const Step& step, int input) {
   constexpr int kFactors = 2;
-  return input < kFactors && step.task() != nullptr && step.task()->state().tellsFinished();
+  return input < kFactors && step.task() != nullptr && step.task()->state().takesEpilogue();
 }
 
 SharedStep flushing(const Step& step, layers::Softmax softmax, Machine& machine) {

@@ -109,8 +109,8 @@ void runThrough(const Epilogue& epilogue, const Task& task, Machine& machine,
   const auto each = [&](Count first, Count count) {
     epilogue.task->state().runPart(first, count, output, inputs.begin());
   };
-  const Finished finished(each);
-  buffers.finished = &finished;
+  const ApplyEpilogue apply(each);
+  buffers.epilogue = &apply;
   machine.run(task, buffers);
 }
 

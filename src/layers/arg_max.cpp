@@ -239,11 +239,11 @@ struct Search {
 
   // Lines starting at `first`: in place, or in the tile.
   template <class T>
-  [[nodiscard]] Lines<T> bring(const std::byte* slice, Count first, Count count, Count column,
-                               Count columns) const {
+  [[nodiscard]] Lines<T> widened(const std::byte* slice, Count first, Count count, Count column,
+                                 Count columns) const {
     const Count row = request.inner * compute.storedWidth;
     const std::byte* from = slice + first * row + column * compute.storedWidth;
-    return {compute.bringColumns(count, row, columns, from, tile), count,
+    return {compute.widenedColumns(count, row, columns, from, tile), count,
             compute.converts() ? columns : request.inner,
             flipOf<T>(compute.lane, request.smallest)};
   }
@@ -257,7 +257,8 @@ void searchRow(const Search& search, const std::byte* slice, std::byte* to) {
   Count found = 0;
   T best{};
   for (Count first = 0; first < request.size; first += most) {
-    const Lines<T> row = search.bring<T>(slice, first, std::min(most, request.size - first), 0, 1);
+    const Lines<T> row =
+        search.widened<T>(slice, first, std::min(most, request.size - first), 0, 1);
     const Count index = indexInRow<kSmallest>(row, request.last);
     const T value = row.one(index);
     if (first > 0 && !isBetter<kSmallest>(value, best, request.last)) continue;
@@ -277,7 +278,8 @@ void searchColumns(const Search& search, const std::byte* slice, Count columns, 
     ColumnSearch<kSmallest, T> group(few, request.last,
                                      to + column * static_cast<Count>(sizeof(Count)));
     for (Count first = 0; first < request.size; first += most)
-      group.take(search.bring<T>(slice, first, std::min(most, request.size - first), column, few));
+      group.take(
+          search.widened<T>(slice, first, std::min(most, request.size - first), column, few));
   }
 }
 

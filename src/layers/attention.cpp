@@ -73,7 +73,7 @@ class Group {
     }
     const Count first = (batch * request_.shared + shared) * rows * request_.size;
     const std::byte* const queries =
-        compute_.bring(rows * request_.size, at(queriesAt, first), workspace_ + areas_.queries);
+        compute_.widened(rows * request_.size, at(queriesAt, first), workspace_ + areas_.queries);
     forBlocks(keysAt, request_.size, [&](Count row, Sight seen, const FloatMatrix& keys) {
       scoreKeys(scores(row) + seen.first * kFloat, queries + row * request_.size * kFloat, keys,
                 request_.scale);
@@ -125,7 +125,7 @@ class Group {
     const Count base = (batch_ * request_.shared + shared_) * request_.keys;
     for (Count first = seen_.first; first < seen_.end; first += most) {
       const Count end = std::min(seen_.end, first + most);
-      const std::byte* const block = compute_.bring(
+      const std::byte* const block = compute_.widened(
           (end - first) * columns, at(input, (base + first) * columns), workspace_ + areas_.block);
       for (Count row = 0; row < rowsOf(request_); ++row) {
         const Sight all = sightOf(row % request_.queries);

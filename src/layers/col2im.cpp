@@ -5,7 +5,7 @@
 #include "../base/costs.hpp"
 #include "../base/odometer.hpp"
 #include "../simd/simd.hpp"
-#include "../windows/windows.hpp"
+#include "../windows/window_geometry.hpp"
 #include "kind.hpp"
 
 namespace simdcast::layers {

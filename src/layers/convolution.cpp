@@ -20,13 +20,13 @@ enum class Method : std::uint8_t { direct, depthwise, quads, panels };
 
 // The sums before and after the products of quads pay off from some number of channels on; a panel
 // of too many channels does not fit into L1.
-Method methodOf(const Convolution& request, const Windows& windows) {
+Method methodOf(const Convolution& request, const WindowGeometry& windows) {
   constexpr Count kLeastInputs = 8;
   constexpr Count kMostInputs = 2048;
   const bool isFloat32 = request.type == DType::float32;
   if (!isPacked(request))
-    return isFloat32 && request.inputChannels == 1 && areSquares(windows) ? Method::depthwise
-                                                                          : Method::direct;
+    return isFloat32 && request.inputChannels == 1 && isDepthwise3x3(windows) ? Method::depthwise
+                                                                              : Method::direct;
   return isFloat32 && areQuads(windows) && request.outputChannels >= kRows &&
                  request.inputChannels >= kLeastInputs && request.inputChannels <= kMostInputs
              ? Method::quads
@@ -42,7 +42,7 @@ struct Areas {
   Count bytes;
 };
 
-Areas areasOf(const Convolution& request, const Windows& windows) {
+Areas areasOf(const Convolution& request, const WindowGeometry& windows) {
   Areas areas{.method = methodOf(request, windows)};
   if (areas.method == Method::quads) {
     areas.bytes = Winograd::bytesOf(windows, request.inputChannels);
@@ -78,7 +78,7 @@ struct AddProducts {
 // Computes each output channel on its own, from one image of all input channels. `squares` holds
 // the image; null if it does not support the windows.
 template <class Lane>
-void convolveDirectly(const Windows& windows, const Taps& taps, const Squares* squares,
+void convolveDirectly(const WindowGeometry& windows, const Taps& taps, const Depthwise3x3* squares,
                       const Product& product) {
   for (Count channel = 0; channel < product.rows; ++channel) {
     const Count first = channel * windows.outputs();
@@ -91,14 +91,14 @@ void convolveDirectly(const Windows& windows, const Taps& taps, const Squares* s
       squares->convolve(out, weights, static_cast<float>(start));
     else
       foldImage(out, product.image, windows, taps, start, AddProducts<Lane>{weights});
-    if (product.finished != nullptr) (*product.finished)(product.first + first, windows.outputs());
+    if (product.epilogue != nullptr) (*product.epilogue)(product.first + first, windows.outputs());
   }
 }
 
 // The groups of all images, in sequence.
 class Groups {
  public:
-  Groups(const Convolution& request, const Windows& windows, const Buffers& buffers)
+  Groups(const Convolution& request, const WindowGeometry& windows, const Buffers& buffers)
       : request_(request), windows_(windows), buffers_(buffers), weights_(request, windows) {}
 
   [[nodiscard]] const std::byte* image(Count i) const {
@@ -118,17 +118,17 @@ class Groups {
                         : buffers_.inputs[2] + (group * request_.outputChannels + channel) * bytes,
             .rows = channels,
             .first = row * windows_.outputs(),
-            .finished = buffers_.finished};
+            .epilogue = buffers_.epilogue};
   }
 
  private:
   const Convolution& request_;
-  const Windows& windows_;
+  const WindowGeometry& windows_;
   const Buffers& buffers_;
   const Weights weights_;
 };
 
-void writeOffsets(const Convolution& request, const Windows& windows, const Areas& areas,
+void writeOffsets(const Convolution& request, const WindowGeometry& windows, const Areas& areas,
                   std::byte* workspace) {
   std::byte* offsets = workspace + areas.offsets;
   windows.writeTapOffsets(offsets, request.inputChannels, areas.copied);
@@ -140,14 +140,14 @@ void writeOffsets(const Convolution& request, const Windows& windows, const Area
 }
 
 // Copies some input channels of an image. The padding is the same for every image.
-void copyImage(const Windows& windows, Stretch channels, std::byte* workspace,
+void copyImage(const WindowGeometry& windows, Stretch channels, std::byte* workspace,
                const std::byte* image, bool isFirst) {
   if (isFirst) windows.fillAround(channels, workspace, 0);
   windows.copy(channels, workspace, image);
 }
 
-void convolveDirectly(const Convolution& request, const Windows& windows, const std::byte* offsets,
-                      Squares* squares, const Product& product) {
+void convolveDirectly(const Convolution& request, const WindowGeometry& windows,
+                      const std::byte* offsets, Depthwise3x3* squares, const Product& product) {
   const Taps taps{offsets, tapsOf(request, windows)};
   if (squares != nullptr) squares->read(product.image);
   (request.type == DType::float32 ? convolveDirectly<float>
@@ -159,8 +159,8 @@ Multiply multiplyOf(const Convolution& request, const MicroKernels& kernels) {
 }
 
 // The panels begin `panels` bytes after those of the first thread.
-WindowProduct productOf(const Convolution& request, const Windows& windows, const Areas& areas,
-                        const Buffers& buffers, Count panels) {
+WindowProduct productOf(const Convolution& request, const WindowGeometry& windows,
+                        const Areas& areas, const Buffers& buffers, Count panels) {
   return {{windows, areas.copied, buffers.workspace + areas.offsets, windows.outputs(),
            depthOf(request, windows), bytesOf(request), laneBytesOf(request)},
           multiplyOf(request, *buffers.kernels),
@@ -168,13 +168,13 @@ WindowProduct productOf(const Convolution& request, const Windows& windows, cons
 }
 
 // The number of blocks of quads in all images.
-Count blocksOf(const Convolution& request, const Windows& windows) {
+Count blocksOf(const Convolution& request, const WindowGeometry& windows) {
   return request.batch * request.groups * Winograd::blocksOf(windows, request.inputChannels);
 }
 
 // Computes some of these blocks for some output channels.
-void convolveQuads(const Convolution& request, const Windows& windows, const Buffers& buffers,
-                   Stretch blocks, Stretch channels) {
+void convolveQuads(const Convolution& request, const WindowGeometry& windows,
+                   const Buffers& buffers, Stretch blocks, Stretch channels) {
   const Groups groups(request, windows, buffers);
   Winograd quads(windows, request.inputChannels, multiplyOf(request, *buffers.kernels),
                  buffers.workspace);
@@ -186,11 +186,11 @@ void convolveQuads(const Convolution& request, const Windows& windows, const Buf
   }
 }
 
-void convolveGroups(const Convolution& request, const Windows& windows, const Areas& areas,
+void convolveGroups(const Convolution& request, const WindowGeometry& windows, const Areas& areas,
                     const Buffers& buffers, Count first, Count end) {
   const Groups groups(request, windows, buffers);
   writeOffsets(request, windows, areas, buffers.workspace);
-  std::optional<Squares> squares;
+  std::optional<Depthwise3x3> squares;
   if (areas.method == Method::depthwise) squares.emplace(windows, buffers.workspace);
   WindowProduct panels = productOf(request, windows, areas, buffers, 0);
   for (Count i = first; i < end; ++i) {
@@ -208,7 +208,7 @@ void convolveGroups(const Convolution& request, const Windows& windows, const Ar
 }
 
 // Approximate, on one thread.
-double nanosecondsOf(const Convolution& request, const Windows& windows) {
+double nanosecondsOf(const Convolution& request, const WindowGeometry& windows) {
   const Count columns = request.batch * request.groups * windows.outputs();
   const auto products = static_cast<double>(request.outputChannels * columns) *
                         static_cast<double>(tapsOf(request, windows));
@@ -226,7 +226,7 @@ bool areGroupsShared(const Convolution& request, int threads) {
 
 constexpr int kPartsOfThread = 4;
 
-void shareGroups(const Convolution& request, const Windows& windows, const Areas& areas,
+void shareGroups(const Convolution& request, const WindowGeometry& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
   const TeamWorkspace workspaces{areas.bytes};
   const Parts parts = Parts::of(request.batch * request.groups, 1, team.threads() * kPartsOfThread);
@@ -240,7 +240,7 @@ void shareGroups(const Convolution& request, const Windows& windows, const Areas
 }
 
 // Parts of columns: about the same number for each thread, if there are enough columns.
-Parts pixelsOf(const Convolution& request, const Windows& windows, int threads) {
+Parts pixelsOf(const Convolution& request, const WindowGeometry& windows, int threads) {
   constexpr Count kLeastPanels = 8;
   const Count panel = kVectors * simd::kVectorBytes / laneBytesOf(request);
   const Count worth = divideUp(windows.outputs(), panel) / kLeastPanels;
@@ -250,11 +250,11 @@ Parts pixelsOf(const Convolution& request, const Windows& windows, int threads) 
 }
 
 // Approximate time to copy an image: every element of the copy is written, most of them twice.
-double nanosecondsOfCopy(const Convolution& request, const Windows& windows) {
+double nanosecondsOfCopy(const Convolution& request, const WindowGeometry& windows) {
   return static_cast<double>(windows.copyBytes(request.inputChannels)) * costs::kCopiedByte;
 }
 
-void shareCopy(const Convolution& request, const Windows& windows, std::byte* workspace,
+void shareCopy(const Convolution& request, const WindowGeometry& windows, std::byte* workspace,
                const std::byte* image, bool isFirst, Team& team) {
   const double nanoseconds = nanosecondsOfCopy(request, windows);
   const Parts channels = Parts::of(request.inputChannels, 1, team.piecesFor(nanoseconds));
@@ -266,7 +266,7 @@ void shareCopy(const Convolution& request, const Windows& windows, std::byte* wo
 
 // Splits the columns among the threads, and the channels too if columns are few. Each part packs
 // its own panels; everything else is in the first workspace, which all parts read.
-void sharePixels(const Convolution& request, const Windows& windows, const Areas& areas,
+void sharePixels(const Convolution& request, const WindowGeometry& windows, const Areas& areas,
                  const Buffers& buffers, Team& team) {
   const Groups groups(request, windows, buffers);
   const TeamWorkspace panelsOf{areas.bytes - areas.panels};
@@ -293,7 +293,7 @@ void sharePixels(const Convolution& request, const Windows& windows, const Areas
 }
 
 // Shares blocks of quads, and stripes of channels if there are few blocks.
-void shareQuads(const Convolution& request, const Windows& windows, const Areas& areas,
+void shareQuads(const Convolution& request, const WindowGeometry& windows, const Areas& areas,
                 const Buffers& buffers, Team& team) {
   const TeamWorkspace workspaces{areas.bytes};
   const Parts parts = Parts::of(blocksOf(request, windows), 1, team.threads() * kPartsOfThread);
@@ -325,13 +325,13 @@ struct Kind<Convolution> : Defaults<Convolution> {
                        tensor(sums, {channels})},
             .outputs = {images(sums, {request.batch, channels}, request.axes, &WindowAxis::output)},
             .optional = 1,
-            .tellsFinished = true};
+            .takesEpilogue = true};
   }
 
   static bool fits(const Convolution& request) {
     const bool isFloat = request.type == DType::float32 || request.type == DType::float64;
     if ((!isFloat && !hasPairs(request)) || !areWindows(request.axes)) return false;
-    const Windows windows(imageAxes(request.axes), request.type);
+    const WindowGeometry windows(imageAxes(request.axes), request.type);
     Count weights = kRows;
     Count offsets = 2 * Count{sizeof(std::size_t)};
     Count inputs = windows.inputs();
@@ -352,24 +352,24 @@ struct Kind<Convolution> : Defaults<Convolution> {
   static void simplify(Convolution& request) { request.axes = imageAxes(request.axes); }
 
   static Count workspace(const Convolution& request) {
-    return areasOf(request, Windows(request.axes, request.type)).bytes;
+    return areasOf(request, WindowGeometry(request.axes, request.type)).bytes;
   }
 
   static Count packedBytes(const Convolution& request) {
-    const Windows windows(imageAxes(request.axes), request.type);
+    const WindowGeometry windows(imageAxes(request.axes), request.type);
     return isPacked(request) ? Weights(request, windows).offset(request.groups, 0) : 0;
   }
 
   static void pack(const Convolution& request, std::byte* to, const std::byte* from) {
-    Weights(request, Windows(imageAxes(request.axes), request.type)).pack(to, from);
+    Weights(request, WindowGeometry(imageAxes(request.axes), request.type)).pack(to, from);
   }
 
   static void unpack(const Convolution& request, std::byte* to, const std::byte* from) {
-    Weights(request, Windows(imageAxes(request.axes), request.type)).unpack(to, from);
+    Weights(request, WindowGeometry(imageAxes(request.axes), request.type)).unpack(to, from);
   }
 
   static Count run(const Convolution& request, const Buffers& buffers) {
-    const Windows windows(request.axes, request.type);
+    const WindowGeometry windows(request.axes, request.type);
     if (windows.outputs() == 0 || request.outputChannels == 0) return kDone;
     const Areas areas = areasOf(request, windows);
     if (areas.method == Method::quads)
@@ -382,11 +382,11 @@ struct Kind<Convolution> : Defaults<Convolution> {
 
   // Cut inside: data that all parts read is computed once.
   static double nanoseconds(const Convolution& request) {
-    return nanosecondsOf(request, Windows(request.axes, request.type));
+    return nanosecondsOf(request, WindowGeometry(request.axes, request.type));
   }
 
   static Count teamWorkspace(const Convolution& request, const Team& team) {
-    const Windows windows(request.axes, request.type);
+    const WindowGeometry windows(request.axes, request.type);
     const Areas areas = areasOf(request, windows);
     const bool isWhole = areas.method == Method::quads || areGroupsShared(request, team.threads());
     const Count common = isWhole ? 0 : areas.panels;
@@ -395,7 +395,7 @@ struct Kind<Convolution> : Defaults<Convolution> {
   }
 
   static Count share(const Convolution& request, const Buffers& buffers, Team& team) {
-    const Windows windows(request.axes, request.type);
+    const WindowGeometry windows(request.axes, request.type);
     if (team.piecesFor(nanosecondsOf(request, windows)) == 1) return run(request, buffers);
     const Areas areas = areasOf(request, windows);
     if (areas.method == Method::quads)

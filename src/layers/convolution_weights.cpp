@@ -5,7 +5,7 @@
 
 namespace simdcast::layers {
 
-Weights::Weights(const Convolution& request, const Windows& windows)
+Weights::Weights(const Convolution& request, const WindowGeometry& windows)
     : request_(request),
       row_(tapsOf(request, windows) * bytesOf(request)),
       lane_(laneBytesOf(request)),

@@ -4,7 +4,7 @@
 #include "../base/rounding.hpp"
 #include "../matrix/micro_kernel.hpp"
 #include "../matrix/packing.hpp"
-#include "../windows/windows.hpp"
+#include "../windows/window_geometry.hpp"
 #include "requests.hpp"
 
 namespace simdcast::layers {
@@ -21,10 +21,10 @@ namespace simdcast::layers {
 }
 // Taps per output channel, and the depth of its product: half as much if taps are multiplied in
 // pairs.
-[[nodiscard]] inline Count tapsOf(const Convolution& request, const Windows& windows) {
+[[nodiscard]] inline Count tapsOf(const Convolution& request, const WindowGeometry& windows) {
   return request.inputChannels * windows.taps();
 }
-[[nodiscard]] inline Count depthOf(const Convolution& request, const Windows& windows) {
+[[nodiscard]] inline Count depthOf(const Convolution& request, const WindowGeometry& windows) {
   return divideUp(tapsOf(request, windows), hasPairs(request) ? 2 : 1);
 }
 [[nodiscard]] inline Count stripes(const Convolution& request) {
@@ -41,7 +41,7 @@ namespace simdcast::layers {
 // the last row may hold any numbers.
 class Weights {
  public:
-  Weights(const Convolution& request, const Windows& windows);
+  Weights(const Convolution& request, const WindowGeometry& windows);
 
   // The offset, in bytes, of an output channel of a group. If packed, the first of a stripe.
   [[nodiscard]] Count offset(Count group, Count channel) const;

@@ -28,7 +28,8 @@ void addUp(const CumulativeSum& request, const ComputeLane& compute, Count n, st
   for (Count j = 0; j < request.size; ++j) {
     const Count at = (request.reverse ? request.size - 1 - j : j) * bytes;
     if (request.exclusive) compute.store(n, output + at, sum);
-    const Input pair[] = {{sum, compute.width}, {compute.bring(n, input + at, row), compute.width}};
+    const Input pair[] = {{sum, compute.width},
+                          {compute.widened(n, input + at, row), compute.width}};
     add(static_cast<std::ptrdiff_t>(n), sum, pair);
     compute.round(n, sum);
     if (!request.exclusive) compute.store(n, output + at, sum);

@@ -104,8 +104,8 @@ struct Quantizer {
       const auto words = [&](Count i) {
         return quantized(simd::load<Floats>(from + i * simd::kVectorBytes));
       };
-      simd::store(to, simd::truncate(simd::truncate(words(0), words(1)),
-                                     simd::truncate(words(2), words(3))));
+      simd::store(to, simd::narrowWrapping(simd::narrowWrapping(words(0), words(1)),
+                                           simd::narrowWrapping(words(2), words(3))));
     }
     for (; left > 0; --left, ++to, from += kFloat)
       *to = static_cast<std::byte>(quantized(Floats(simd::load<float>(from))).raw[0]);
@@ -154,8 +154,8 @@ struct Kind<DynamicQuantization> : Defaults<DynamicQuantization> {
     const double nanoseconds = Kind::nanoseconds(request);
     const int pieces = std::min(team.piecesFor(nanoseconds), team.threads());
     if (pieces == 1) return run(request, buffers);
-    const Parts parts = Parts::of(request.elements, kApart, pieces);
-    struct alignas(kApart) Part {
+    const Parts parts = Parts::of(request.elements, kCacheLine, pieces);
+    struct alignas(kCacheLine) Part {
       Extent extent;
     };
     Part extents[Team::kMostThreads];

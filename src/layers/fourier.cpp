@@ -209,17 +209,17 @@ class Frames {
     Count k = 0;
     if (of_.inner == 1)
       for (; k + 2 <= std::min(bins_, stored); k += 2)
-        storeNeighbours(to + k * next, finished(load<Pair>(from.at(k)), false));
+        storeNeighbours(to + k * next, epilogue(load<Pair>(from.at(k)), false));
     for (; k < bins_; ++k) {
       const bool isMirrored = k >= stored;
-      const auto x = finished(load<double>(from.at(isMirrored ? of_.length - k : k)), isMirrored);
+      const auto x = epilogue(load<double>(from.at(isMirrored ? of_.length - k : k)), isMirrored);
       simd::store(to + k * next, static_cast<T>(x.real));
       simd::store(to + k * next + kElement, static_cast<T>(x.imaginary));
     }
   }
 
   template <class V>
-  Complex<V> finished(Complex<V> x, bool isMirrored) const {
+  Complex<V> epilogue(Complex<V> x, bool isMirrored) const {
     if (isMirrored != (of_.inverse && !of_.complex)) x.imaginary = -x.imaginary;
     if (!of_.inverse) return x;
     const V divisor = static_cast<double>(of_.length);

@@ -22,7 +22,7 @@ constexpr Count kPanelsAtOnce = 2;
 constexpr Count kManyRows = 32;
 // Columns of a part: its sums begin on a new cache line.
 constexpr Count kColumnUnit = kPanelsAtOnce * kByteColumns;
-static_assert(kColumnUnit * kSum % kApart == 0);
+static_assert(kColumnUnit * kSum % kCacheLine == 0);
 
 bool isByte(DType type) { return type == DType::int8 || type == DType::uint8; }
 
@@ -124,11 +124,11 @@ class Product {
   }
 
   void report(Stretch block, Stretch columns) const {
-    if (buffers_.finished == nullptr) return;
+    if (buffers_.epilogue == nullptr) return;
     if (columns.count == of_.columns)
-      return (*buffers_.finished)(indexOf(block.first, 0), block.count * columns.count);
+      return (*buffers_.epilogue)(indexOf(block.first, 0), block.count * columns.count);
     for (Count i = 0; i < block.count; ++i)
-      (*buffers_.finished)(indexOf(block.first + i, columns.first), columns.count);
+      (*buffers_.epilogue)(indexOf(block.first + i, columns.first), columns.count);
   }
 
   [[nodiscard]] Count indexOf(Count row, Count column) const {
@@ -202,7 +202,7 @@ struct Kind<IntegerProduct> : Defaults<IntegerProduct> {
                        zeros(type, ofRows, rows), zeros(matrixType, ofColumns, columns)},
             .outputs = {tensor(DType::int32, {matrices, rows, columns})},
             .optional = 2,
-            .tellsFinished = true};
+            .takesEpilogue = true};
   }
 
   static bool fits(const IntegerProduct& request) {

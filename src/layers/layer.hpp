@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "../base/tensor_type.hpp"
-#include "../matrix/finished.hpp"
+#include "../matrix/epilogue.hpp"
 #include "../matrix/micro_kernel.hpp"
 #include "requests.hpp"
 
@@ -34,7 +34,7 @@ struct Operands {
   TensorTypes outputs;         // those after the first may be left out
   int optional = 0;            // of the last inputs
   bool requiresOutput = true;  // whether the first output is required
-  bool tellsFinished = false;  // whether Buffers::finished is called
+  bool takesEpilogue = false;  // whether Buffers::epilogue is called
 };
 [[nodiscard]] Operands operandsOf(const LayerRequest& request);
 
@@ -56,9 +56,9 @@ struct Buffers {
   std::byte* const* outputs = nullptr;
   const std::byte* const* inputs = nullptr;
   const MicroKernels* kernels = nullptr;  // for the products of a layer
-  // Called with each final part of the first output, by layers with Operands::tellsFinished;
+  // Called with each final part of the first output, by layers with Operands::takesEpilogue;
   // ignored by others.
-  const Finished* finished = nullptr;
+  const ApplyEpilogue* epilogue = nullptr;
 };
 
 // Bytes of the workspace of a run, from 0 to kMaxCount.

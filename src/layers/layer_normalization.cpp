@@ -49,7 +49,7 @@ class Normalizer {
   // Turns the deviations into the normalised row.
   void standardize(Count i, const std::byte* from) const {
     std::byte one[sizeof(double)];
-    const std::byte* x = toStash_.bring(n_, from, deviations_);
+    const std::byte* x = toStash_.widened(n_, from, deviations_);
     stashed_.mean(n_, one, x);
     put(1, i, one);
     stashed_.withOne(KernelOp::sub, n_, deviations_, x, one);
@@ -72,7 +72,7 @@ class Normalizer {
 
   void scale(Count i, std::byte* to) const {
     std::byte* row = compute_.converts() ? squares_ : to;
-    const std::byte* normalized = fromStash_.bring(n_, deviations_, row);
+    const std::byte* normalized = fromStash_.widened(n_, deviations_, row);
     scaled_.binary(KernelOp::mul, n_, row, normalized, operand(1, request_.scaleRows, i));
     if (buffers_.inputs[2] != nullptr)
       scaled_.binary(KernelOp::add, n_, row, row, operand(2, request_.biasRows, i));
@@ -82,7 +82,7 @@ class Normalizer {
   // The scale or the bias of a row, in the lane.
   [[nodiscard]] const std::byte* operand(int input, Count rows, Count i) const {
     const Count at = rows == 1 ? 0 : i * n_ * compute_.storedWidth;
-    return compute_.bring(n_, buffers_.inputs[input] + at, operand_);
+    return compute_.widened(n_, buffers_.inputs[input] + at, operand_);
   }
 
   const LayerNormalization& request_;

@@ -55,7 +55,7 @@ struct Kind<PackedProduct> : Defaults<PackedProduct> {
                        tensor(request.type, {request.columns})},
             .outputs = {tensor(request.type, {request.rows, request.columns})},
             .optional = 1,
-            .tellsFinished = true};
+            .takesEpilogue = true};
   }
 
   static bool fits(const PackedProduct& request) {
@@ -116,7 +116,7 @@ struct Kind<PackedProduct> : Defaults<PackedProduct> {
 
   static Count run(const PackedProduct& request, const Buffers& buffers) {
     simdcast::run(gemmOf(request, buffers), *buffers.kernels, buffers.outputs[0], buffers.inputs,
-                  buffers.workspace, buffers.finished);
+                  buffers.workspace, buffers.epilogue);
     return kDone;
   }
 
@@ -131,7 +131,7 @@ struct Kind<PackedProduct> : Defaults<PackedProduct> {
 
   static Count share(const PackedProduct& request, const Buffers& buffers, Team& team) {
     simdcast::run(gemmOf(request, buffers), *buffers.kernels, buffers.outputs[0], buffers.inputs,
-                  buffers.workspace, team, buffers.finished);
+                  buffers.workspace, team, buffers.epilogue);
     return kDone;
   }
 };

@@ -52,7 +52,7 @@ template <class Lane>
 constexpr Lane kLowest = -std::numeric_limits<Lane>::infinity();
 
 template <class Lane>
-void poolImages(const Pool& request, const Windows& windows, const Buffers& buffers) {
+void poolImages(const Pool& request, const WindowGeometry& windows, const Buffers& buffers) {
   constexpr Count kBytes = sizeof(Lane);
   const Lane outside = request.largest ? kLowest<Lane> : Lane{};
   std::byte* offsets = buffers.workspace + padded(windows.copyBytes(1));
@@ -81,7 +81,7 @@ void poolImages(const Pool& request, const Windows& windows, const Buffers& buff
 template <class Lane>
 class Search {
  public:
-  Search(const Pool& request, const Windows& windows) : windows_(windows) {
+  Search(const Pool& request, const WindowGeometry& windows) : windows_(windows) {
     Count stride = 1;
     for (int i = 0; i < kImageRank; ++i) {
       const int axis = request.columnMajor ? i : kImageRank - 1 - i;
@@ -123,14 +123,14 @@ class Search {
     position_ = at[0] * strides_[0] + at[1] * strides_[1] + at[2] * strides_[2];
   }
 
-  const Windows& windows_;
+  const WindowGeometry& windows_;
   Count strides_[kImageRank];
   Lane best_{};
   Count position_ = -1;
 };
 
 template <class Lane>
-void searchImages(const Pool& request, const Windows& windows, const Buffers& buffers) {
+void searchImages(const Pool& request, const WindowGeometry& windows, const Buffers& buffers) {
   const std::byte* from = buffers.inputs[0];
   std::byte* to = buffers.outputs[0];
   std::byte* positions = buffers.outputs[1];
@@ -171,7 +171,7 @@ struct Kind<Pool> : Defaults<Pool> {
     if ((request.type != DType::float32 && request.type != DType::float64) ||
         !areWindows(request.axes))
       return false;
-    const Windows windows(imageAxes(request.axes), request.type);
+    const WindowGeometry windows(imageAxes(request.axes), request.type);
     return areSizes({request.planes, windows.inputs()}) &&
            areSizes({request.planes, windows.outputs()}) &&
            windows.taps() <= kMaxCount / Count{sizeof(std::size_t)} &&
@@ -181,12 +181,12 @@ struct Kind<Pool> : Defaults<Pool> {
   static void simplify(Pool& request) { request.axes = imageAxes(request.axes); }
 
   static Count workspace(const Pool& request) {
-    const Windows windows(request.axes, request.type);
+    const WindowGeometry windows(request.axes, request.type);
     return padded(windows.copyBytes(1)) + padded(windows.taps() * Count{sizeof(std::size_t)});
   }
 
   static Count run(const Pool& request, const Buffers& buffers) {
-    const Windows windows(request.axes, request.type);
+    const WindowGeometry windows(request.axes, request.type);
     if (windows.outputs() == 0) return kDone;
     const bool searches = request.largest && buffers.outputs[1] != nullptr;
     if (request.type == DType::float32)

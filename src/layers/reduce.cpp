@@ -168,7 +168,7 @@ class Reducer {
     for (Count at = 0; at < n; at += kChunk) {
       const Count few = std::min(kChunk, n - at);
       combine(few, accumulators + at * compute_.width,
-              compute_.bring(few, from + at * compute_.storedWidth, tile_));
+              compute_.widened(few, from + at * compute_.storedWidth, tile_));
     }
   }
 
@@ -177,7 +177,7 @@ class Reducer {
     for (Count at = 0; at < n; at += kChunk) {
       const Count few = std::min(kChunk, n - at);
       std::byte part[kWidestElement];
-      fold_(few, part, compute_.bring(few, from + at * compute_.storedWidth, tile_));
+      fold_(few, part, compute_.widened(few, from + at * compute_.storedWidth, tile_));
       combine(1, accumulator, part);
     }
   }
@@ -190,7 +190,7 @@ class Reducer {
     for (Count row = 0; row < rows; row += most) {
       const Count few = std::min(most, rows - row);
       const std::byte* elements =
-          compute_.bring(few * n, from + row * n * compute_.storedWidth, tile_);
+          compute_.widened(few * n, from + row * n * compute_.storedWidth, tile_);
       copyBox({.type = wordOf(compute_.width), .axes = {{n, 1, few}, {few, n, 1}}}, columns,
               elements);
       for (Count left = n; left > 1;) {

@@ -126,10 +126,10 @@ class Turner {
             compute_.storedWidth;
     const Count part = padded(half * compute_.width);
     const std::byte* const cosines =
-        table_.bring(half, buffers_.inputs[cosinesAt] + row, workspace_);
+        table_.widened(half, buffers_.inputs[cosinesAt] + row, workspace_);
     const std::byte* const sines =
-        table_.bring(half, buffers_.inputs[sinesAt] + row, workspace_ + part);
-    const std::byte* const numbers = compute_.bring(2 * half, from, workspace_ + 2 * part);
+        table_.widened(half, buffers_.inputs[sinesAt] + row, workspace_ + part);
+    const std::byte* const numbers = compute_.widened(2 * half, from, workspace_ + 2 * part);
     std::byte* const results = compute_.converts() ? workspace_ + 4 * part : to;
     if (compute_.lane == Lane::f32)
       turnPairs<float>(results, numbers, cosines, sines);

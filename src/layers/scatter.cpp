@@ -45,8 +45,8 @@ class RowFold {
  private:
   void fold(std::ptrdiff_t n, std::byte* to, const std::byte* from) const {
     std::byte* result = compute_.converts() ? row_ : to;
-    const Input pair[] = {{compute_.bring(n, to, row_), compute_.width},
-                          {compute_.bring(n, from, update_), compute_.width}};
+    const Input pair[] = {{compute_.widened(n, to, row_), compute_.width},
+                          {compute_.widened(n, from, update_), compute_.width}};
     kernel_(n, result, pair);
     compute_.store(n, to, result);
   }

@@ -114,14 +114,14 @@ class Slices {
     const Count n = request_.size;
     const Count columns = roundUp(rows, kSoftmaxUnit);
     if (rows < columns) FloatRows::inLane(compute_.lane).fill(n * columns, workspace_, 0);
-    copyPlane(workspace_, bring(rows), {{n, 1, columns}, {rows, n, 1}});
+    copyPlane(workspace_, widened(rows), {{n, 1, columns}, {rows, n, 1}});
     softmaxColumns(n, columns, form_, workspace_);
     copyPlane(results(), workspace_, {{rows, 1, n}, {n, columns, 1}});
     store(rows);
   }
 
   void runOne() {
-    const std::byte* values = bring(1);
+    const std::byte* values = widened(1);
     if (request_.inner == 1) {
       softmaxRow(compute_.lane, size_, form_, results(), values);
     } else {
@@ -135,8 +135,8 @@ class Slices {
   static void copyPlane(std::byte* to, const std::byte* from, const decltype(Copy::axes)& axes) {
     copyBox({.type = DType::float32, .axes = axes}, to, from);
   }
-  [[nodiscard]] const std::byte* bring(Count slices) const {
-    return compute_.bring(slices * size_, from_, workspace_ + areas_.widened);
+  [[nodiscard]] const std::byte* widened(Count slices) const {
+    return compute_.widened(slices * size_, from_, workspace_ + areas_.widened);
   }
   [[nodiscard]] std::byte* results() const {
     return compute_.converts() ? workspace_ + areas_.widened : to_;
@@ -207,7 +207,7 @@ struct Kind<Softmax> : Defaults<Softmax> {
     std::byte* widened = buffers.workspace + areas.widened;
     for (Count i = 0; i < request.outer;
          ++i, from += request.size * row, to += request.size * row) {
-      const std::byte* values = compute.bringColumns(request.size, row, count, from, widened);
+      const std::byte* values = compute.widenedColumns(request.size, row, count, from, widened);
       columns.run(compute.converts() ? widened : to, values);
       if (!compute.converts()) continue;
       for (Count j = 0; j < request.size; ++j)

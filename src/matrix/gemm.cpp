@@ -76,7 +76,7 @@ Cut partsOf(const Gemm& gemm, int threads) {
 }
 
 // Each on its own cache line: threads do not wait for one another's.
-struct alignas(kApart) Packed {
+struct alignas(kCacheLine) Packed {
   MatrixProduct::Packed block;
 };
 
@@ -95,11 +95,11 @@ Count workspaceOf(const Gemm& gemm) noexcept {
 }
 
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
-         const std::byte* const* inputs, std::byte* workspace, const Finished* finished) {
+         const std::byte* const* inputs, std::byte* workspace, const ApplyEpilogue* epilogue) {
   if (isEmpty(gemm)) return;
   const Matrices start = matricesAt(gemm, out, inputs);
   MatrixProduct::Packed packed;
-  MatrixProduct product(gemm, kernels, workspace, packed, finished);
+  MatrixProduct product(gemm, kernels, workspace, packed, epilogue);
   Odometer<2> matrices = matricesOf(gemm);
   Count number = 0;
   do product.run(matricesAt(gemm, start, matrices, number++));
@@ -118,10 +118,10 @@ Count workspaceOf(const Gemm& gemm, const Team& team) noexcept {
 
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, Team& team,
-         const Finished* finished) {
+         const ApplyEpilogue* epilogue) {
   const double nanoseconds = nanosecondsOf(gemm);
   if (isEmpty(gemm) || team.piecesFor(nanoseconds) == 1)
-    return run(gemm, kernels, out, inputs, workspace, finished);
+    return run(gemm, kernels, out, inputs, workspace, epilogue);
   const Matrices start = matricesAt(gemm, out, inputs);
   const TeamWorkspace workspaces{workspaceOf(gemm)};
   const Cut cut = partsOf(gemm, team.threads());
@@ -139,7 +139,7 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
                                    size(columns.first(column)),
                                    size(columns.first(column) + columns.sizeOf(column))};
     MatrixProduct product(gemm, kernels, workspaces.of(thread, workspace), packed[thread].block,
-                          finished);
+                          epilogue);
     Odometer<2> matrices = matricesOf(gemm);
     const Count first = batch.first(matrix);
     for (Count i = 0; i < first; ++i) matrices.next();

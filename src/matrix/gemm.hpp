@@ -8,7 +8,7 @@
 
 #include "../base/dtype.hpp"
 #include "../base/shape.hpp"
-#include "finished.hpp"
+#include "epilogue.hpp"
 #include "micro_kernel.hpp"
 
 namespace simdcast {
@@ -41,10 +41,11 @@ struct Gemm {
 // Bytes of the workspace of the product.
 [[nodiscard]] Count workspaceOf(const Gemm& gemm) noexcept;
 
-// The output must not overlap an input; no alignment is required. `finished` is called for parts of
+// The output must not overlap an input; no alignment is required. `epilogue` is called for parts of
 // the result, if it is set.
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
-         const std::byte* const* inputs, std::byte* workspace, const Finished* finished = nullptr);
+         const std::byte* const* inputs, std::byte* workspace,
+         const ApplyEpilogue* epilogue = nullptr);
 
 // Approximate, on one thread.
 [[nodiscard]] double nanosecondsOf(const Gemm& gemm) noexcept;
@@ -53,6 +54,6 @@ void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
 [[nodiscard]] Count workspaceOf(const Gemm& gemm, const Team& team) noexcept;
 void run(const Gemm& gemm, const MicroKernels& kernels, std::byte* out,
          const std::byte* const* inputs, std::byte* workspace, Team& team,
-         const Finished* finished = nullptr);
+         const ApplyEpilogue* epilogue = nullptr);
 
 }  // namespace simdcast

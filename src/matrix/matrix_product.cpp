@@ -20,7 +20,7 @@ void copyRows(std::byte* to, Offset toStride, const std::byte* from, Offset from
 }  // namespace
 
 MatrixProduct::MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace,
-                             Packed& packed, const Finished* finished)
+                             Packed& packed, const ApplyEpilogue* epilogue)
     : transA_(gemm.transA),
       transB_(gemm.transB),
       isPacked_(gemm.packedB),
@@ -34,7 +34,7 @@ MatrixProduct::MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std:
       stored_(static_cast<Offset>(width(gemm.type))),
       unit_(static_cast<Offset>(type_.columns)),
       packed_(packed),
-      finished_(finished),
+      epilogue_(epilogue),
       panels_(workspace) {
   const Blocks blocks = blocksOf(gemm, type_);
   isVector_ = blocks.isVector;
@@ -224,14 +224,14 @@ void MatrixProduct::multiplyEdge(Offset j, Offset rows, std::byte* sums, Offset 
 // Finishes rows of the present block, whose sums are complete.
 void MatrixProduct::finishRows(Offset row, Offset rows, std::byte* sums, Offset rowStride) const {
   for (Offset i = 0; finishes_ && i < rows; ++i) finishRow(row + i, sums + i * rowStride);
-  if (finished_ != nullptr) tell(row, rows);
+  if (epilogue_ != nullptr) applyEpilogue(row, rows);
 }
 
-void MatrixProduct::tell(Offset row, Offset rows) const {
+void MatrixProduct::applyEpilogue(Offset row, Offset rows) const {
   const auto count = [](Offset elements) { return static_cast<Count>(elements); };
   const Count first = number_ * count(m_ * n_) + count(row * n_ + column_);
-  if (width_ == n_) return (*finished_)(first, count(rows * n_));
-  for (Offset i = 0; i < rows; ++i) (*finished_)(first + count(i * n_), count(width_));
+  if (width_ == n_) return (*epilogue_)(first, count(rows * n_));
+  for (Offset i = 0; i < rows; ++i) (*epilogue_)(first + count(i * n_), count(width_));
 }
 
 void MatrixProduct::finishRow(Offset row, std::byte* sums) const {

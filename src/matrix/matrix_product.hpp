@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../convert/convert.hpp"
-#include "finished.hpp"
+#include "epilogue.hpp"
 #include "gemm.hpp"
 #include "product_types.hpp"
 
@@ -32,9 +32,9 @@ class MatrixProduct {
     bool operator==(const Packed&) const = default;
   };
 
-  // `packed` lives as long as the workspace. `finished` may be null.
+  // `packed` lives as long as the workspace. `epilogue` may be null.
   MatrixProduct(const Gemm& gemm, const MicroKernels& kernels, std::byte* workspace, Packed& packed,
-                const Finished* finished);
+                const ApplyEpilogue* epilogue);
 
   // The addresses of the matrices, and the index of the result in the batch.
   struct Matrices {
@@ -74,7 +74,7 @@ class MatrixProduct {
   void multiplyEdge(Offset j, Offset rows, std::byte* sums, Offset rowStride);
   void finishRows(Offset row, Offset rows, std::byte* sums, Offset rowStride) const;
   void finishRow(Offset row, std::byte* sums) const;
-  void tell(Offset row, Offset rows) const;
+  void applyEpilogue(Offset row, Offset rows) const;
 
   const bool transA_;
   const bool transB_;
@@ -94,7 +94,7 @@ class MatrixProduct {
   const Offset stored_;  // bytes of an element
   const Offset unit_;    // columns of a panel
   Packed& packed_;
-  const Finished* const finished_;
+  const ApplyEpilogue* const epilogue_;
   Convert widen_ = nullptr;
   Convert narrow_ = nullptr;
   Offset mostDepth_;

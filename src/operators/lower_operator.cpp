@@ -68,7 +68,7 @@ LoweredOrNot lowerOperator(const OperatorRequest& request) {
   Alignment alignment = alignInputs(request, *version);
   if (!alignment.ok()) return alignment;
   if (elementType(request) == DType::string)
-    return Lowered{typeOfStrings(request.op), alignment.output, Elsewhere{}};
+    return Lowered{typeOfStrings(request.op), alignment.output, AlignedOnly{}};
   std::optional<Compiled> compiled = compile(request, *version);
   if (!compiled) return Objection{ObjectionCode::typeUnsupported};
   return lowerPipeline(*std::move(compiled), alignment,

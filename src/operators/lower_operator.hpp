@@ -19,12 +19,12 @@ struct Elementwise {
 };
 
 // Strings are stored outside the engine, which only pairs them.
-struct Elsewhere {};
+struct AlignedOnly {};
 
 struct Lowered {
   DType type{};  // of the result
   Shape shape;
-  std::variant<Elsewhere, Elementwise, Gemm> work;
+  std::variant<AlignedOnly, Elementwise, Gemm> work;
 };
 
 // A lowered operator, the operator's objection, or a failed alignment.

@@ -41,7 +41,7 @@ inline constexpr std::uint64_t kOrderSign = std::uint64_t{1} << 63;
 // The same for an element of a type that computeLaneOf brings into its lane.
 [[nodiscard]] inline std::uint64_t orderOf(const ComputeLane& compute, const std::byte* element) {
   std::byte widened[kWidestElement];
-  const std::byte* from = compute.bring(1, element, widened);
+  const std::byte* from = compute.widened(1, element, widened);
   if (compute.lane == Lane::f32) return orderOf(static_cast<double>(simd::load<float>(from)));
   if (compute.lane == Lane::f64) return orderOf(simd::load<double>(from));
   const auto bits = simd::load<std::uint64_t>(from);

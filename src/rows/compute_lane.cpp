@@ -13,7 +13,7 @@ using StackTile = std::byte[kTileElements * 8];
 
 }  // namespace
 
-const std::byte* ComputeLane::bring(Count n, const std::byte* from, std::byte* buffer) const {
+const std::byte* ComputeLane::widened(Count n, const std::byte* from, std::byte* buffer) const {
   if (!converts()) return from;
   forRuns(n, [&](Count at, std::ptrdiff_t run) {
     widen(run, buffer + at * width, from + at * storedWidth);
@@ -21,12 +21,12 @@ const std::byte* ComputeLane::bring(Count n, const std::byte* from, std::byte* b
   return buffer;
 }
 
-const std::byte* ComputeLane::bringColumns(Count rows, Count rowBytes, Count columns,
-                                           const std::byte* from, std::byte* buffer) const {
+const std::byte* ComputeLane::widenedColumns(Count rows, Count rowBytes, Count columns,
+                                             const std::byte* from, std::byte* buffer) const {
   if (!converts()) return from;
-  if (rowBytes == columns * storedWidth) return bring(rows * columns, from, buffer);
+  if (rowBytes == columns * storedWidth) return widened(rows * columns, from, buffer);
   for (Count i = 0; i < rows; ++i)
-    static_cast<void>(bring(columns, from + i * rowBytes, buffer + i * columns * width));
+    static_cast<void>(widened(columns, from + i * rowBytes, buffer + i * columns * width));
   return buffer;
 }
 
@@ -73,8 +73,8 @@ FloatCast::FloatCast(DType from, DType to) noexcept
   if (!isSame_) conversion_ = findConversion(from, to);
 }
 
-const std::byte* FloatCast::bring(Count n, const std::byte* from, std::byte* buffer) const {
-  if (isSame_) return to_.bring(n, from, buffer);
+const std::byte* FloatCast::widened(Count n, const std::byte* from, std::byte* buffer) const {
+  if (isSame_) return to_.widened(n, from, buffer);
   const auto castTile = [&](Count at, std::ptrdiff_t few) {
     StackTile wide;
     StackTile stored;

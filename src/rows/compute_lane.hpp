@@ -16,11 +16,11 @@ struct ComputeLane {
   [[nodiscard]] bool converts() const noexcept { return widen != nullptr; }
 
   // The elements in the lane: in place, or widened into `buffer`.
-  [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* buffer) const;
+  [[nodiscard]] const std::byte* widened(Count n, const std::byte* from, std::byte* buffer) const;
   // The same for some columns of rows with a stride in bytes: in the buffer without gaps, or in
   // place with gaps if nothing converts.
-  [[nodiscard]] const std::byte* bringColumns(Count rows, Count rowBytes, Count columns,
-                                              const std::byte* from, std::byte* buffer) const;
+  [[nodiscard]] const std::byte* widenedColumns(Count rows, Count rowBytes, Count columns,
+                                                const std::byte* from, std::byte* buffer) const;
   // Stores elements of the lane; does nothing if `to` is `from`.
   void store(Count n, std::byte* to, const std::byte* from) const;
   // Rounds elements of the lane to the stored type.
@@ -42,7 +42,7 @@ class FloatCast {
   FloatCast(DType from, DType to) noexcept;
 
   // The elements in the lane of the other type: in place, or in `buffer`.
-  [[nodiscard]] const std::byte* bring(Count n, const std::byte* from, std::byte* buffer) const;
+  [[nodiscard]] const std::byte* widened(Count n, const std::byte* from, std::byte* buffer) const;
 
  private:
   int fromWidth_;

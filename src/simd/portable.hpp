@@ -58,7 +58,7 @@ Vec<T> sqrt(Vec<T> x) {
   return eachLane(x, [](T lane) { return std::sqrt(lane); });
 }
 
-inline Vec<std::int32_t> truncateSaturated(Vec<float> x) {
+inline Vec<std::int32_t> toInt32Saturated(Vec<float> x) {
   constexpr float kPast = 2147483648.0F;
   Vec<std::int32_t> result;
   for (int i = 0; i < kLanes<float>; ++i) {
@@ -112,13 +112,13 @@ inline Vec<std::int8_t> narrowMasks(Vec<std::int8_t> low, Vec<std::int8_t> high)
                                                       16, 18, 20, 22, 24, 26, 28, 30));
 }
 
-inline Vec<std::uint8_t> truncate(Vec<std::uint16_t> low, Vec<std::uint16_t> high) {
+inline Vec<std::uint8_t> narrowWrapping(Vec<std::uint16_t> low, Vec<std::uint16_t> high) {
   const Bytes a = low.bitCast<std::uint8_t>();
   const Bytes b = high.bitCast<std::uint8_t>();
   return Bytes::of(__builtin_shufflevector(a.raw, b.raw, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22,
                                            24, 26, 28, 30));
 }
-inline Vec<std::uint16_t> truncate(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
+inline Vec<std::uint16_t> narrowWrapping(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
   using Halves = Vec<std::uint16_t>;
   const Halves a = low.bitCast<std::uint16_t>();
   const Halves b = high.bitCast<std::uint16_t>();
@@ -142,11 +142,11 @@ Vec<std::int16_t> loadWidened(const T* from) {
 
 inline Vec<std::uint16_t> narrowSaturated(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
   const Vec<std::uint32_t> most = 0xffffU;
-  return truncate(select(low < most, low, most), select(high < most, high, most));
+  return narrowWrapping(select(low < most, low, most), select(high < most, high, most));
 }
 
 inline Vec<std::uint16_t> upperHalves(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
-  return truncate(low >> 16, high >> 16);
+  return narrowWrapping(low >> 16, high >> 16);
 }
 
 }  // namespace simdcast::simd

@@ -84,7 +84,7 @@ inline Vec<double> min(Vec<double> a, Vec<double> b) {
 }
 
 // Towards zero, saturating, with 0 for NaN.
-inline Vec<std::int32_t> truncateSaturated(Vec<float> x) {
+inline Vec<std::int32_t> toInt32Saturated(Vec<float> x) {
   return wasm::out<std::int32_t>(wasm_i32x4_trunc_sat_f32x4(wasm::in(x)));
 }
 
@@ -120,12 +120,12 @@ inline Vec<std::int8_t> narrowMasks(Vec<std::int8_t> low, Vec<std::int8_t> high)
 }
 
 // The lower halves of wide lanes.
-inline Vec<std::uint8_t> truncate(Vec<std::uint16_t> low, Vec<std::uint16_t> high) {
+inline Vec<std::uint8_t> narrowWrapping(Vec<std::uint16_t> low, Vec<std::uint16_t> high) {
   const v128_t kept = wasm_i16x8_const_splat(0xff);
   return wasm::out<std::uint8_t>(wasm_u8x16_narrow_i16x8(wasm_v128_and(wasm::in(low), kept),
                                                          wasm_v128_and(wasm::in(high), kept)));
 }
-inline Vec<std::uint16_t> truncate(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
+inline Vec<std::uint16_t> narrowWrapping(Vec<std::uint32_t> low, Vec<std::uint32_t> high) {
   const v128_t kept = wasm_i32x4_const_splat(0xffff);
   return wasm::out<std::uint16_t>(wasm_u16x8_narrow_i32x4(wasm_v128_and(wasm::in(low), kept),
                                                           wasm_v128_and(wasm::in(high), kept)));

@@ -10,7 +10,7 @@
 namespace simdcast {
 
 // Bytes that keep the writes of two threads on different cache lines (no false sharing).
-inline constexpr Count kApart = 64;
+inline constexpr Count kCacheLine = 64;
 
 // Bytes, two pages. Hardware prefetches as far as the end of a page: a thread that reads less of
 // each row than that fetches the share of its neighbour.

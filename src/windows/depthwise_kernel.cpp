@@ -36,15 +36,15 @@ void convolveTwo(std::byte* upperTo, std::byte* lowerTo, const V* weights, V sta
 }
 
 // The columns of an image that are read, counted from its first one, up to `end`.
-Count firstColumn(const Windows& windows) { return -windows.axis(2).pad; }
-Count endColumn(const Windows& windows) {
+Count firstColumn(const WindowGeometry& windows) { return -windows.axis(2).pad; }
+Count endColumn(const WindowGeometry& windows) {
   const WindowAxis& x = windows.axis(2);
   return firstColumn(windows) + x.stride * x.output + 2;
 }
 
 // A row of the edges: `leftOf` columns to the left of the image, then all columns that are read.
-Count leftOf(const Windows& windows) { return std::max<Count>(0, windows.axis(2).pad); }
-Count edgeBytes(const Windows& windows) {
+Count leftOf(const WindowGeometry& windows) { return std::max<Count>(0, windows.axis(2).pad); }
+Count edgeBytes(const WindowGeometry& windows) {
   const Count right = std::max(windows.axis(2).input, endColumn(windows));
   return roundUp((leftOf(windows) + right) * kBytes, simd::kVectorBytes);
 }
@@ -68,7 +68,7 @@ V elementsAt(const std::byte* at, int tap) {
 }  // namespace
 
 // The weights of a channel and its bias.
-struct Squares::Channel {
+struct Depthwise3x3::Channel {
   Channel(const std::byte* given, float bias) : start(bias) {
     for (int i = 0; i < kTaps * kTaps; ++i) weights[i] = simd::load<float>(given + i * kBytes);
   }
@@ -78,7 +78,7 @@ struct Squares::Channel {
 
 // Only the first and the last four windows of a row read outside it, and no farther than the
 // previous or the next row in memory.
-bool areSquares(const Windows& windows) {
+bool isDepthwise3x3(const WindowGeometry& windows) {
   const WindowAxis& z = windows.axis(0);
   const WindowAxis& y = windows.axis(1);
   const WindowAxis& x = windows.axis(2);
@@ -92,9 +92,9 @@ bool areSquares(const Windows& windows) {
          end < x.input + 2 * x.stride && end <= 2 * x.input;
 }
 
-Count bytesOfEdges(const Windows& windows) { return kEdges * edgeBytes(windows); }
+Count bytesOfEdges(const WindowGeometry& windows) { return kEdges * edgeBytes(windows); }
 
-Squares::Within::Within(Count first, const WindowAxis& axis) {
+Depthwise3x3::Within::Within(Count first, const WindowAxis& axis) {
   for (int tap = 0; tap < kTaps; ++tap)
     for (int lane = 0; lane < kLanes; ++lane) {
       const Count column = first + axis.stride * lane + tap;
@@ -102,7 +102,7 @@ Squares::Within::Within(Count first, const WindowAxis& axis) {
     }
 }
 
-Squares::Squares(const Windows& windows, std::byte* edges)
+Depthwise3x3::Depthwise3x3(const WindowGeometry& windows, std::byte* edges)
     : windows_(windows),
       edges_(edges + leftOf(windows) * kBytes),
       edgeStride_(size(edgeBytes(windows))),
@@ -114,13 +114,13 @@ Squares::Squares(const Windows& windows, std::byte* edges)
   std::memset(edges, 0, size(bytesOfEdges(windows)));
 }
 
-void Squares::read(const std::byte* image) {
+void Depthwise3x3::read(const std::byte* image) {
   image_ = image;
   copyLanes(edges_ + kFirstRow * edgeStride_, image, stride_);
   copyLanes(edges_ + kLastRow * edgeStride_, image + size(last_) * stride_, stride_);
 }
 
-const std::byte* Squares::row(Count y) const {
+const std::byte* Depthwise3x3::row(Count y) const {
   if (y > 0 && y < last_) return image_ + size(y) * stride_;
   const std::size_t edge = y < 0 || y > last_ ? kZeros : y == 0 ? kFirstRow : kLastRow;
   return edges_ + edge * edgeStride_;
@@ -129,7 +129,7 @@ const std::byte* Squares::row(Count y) const {
 // Computes two rows of windows at a time: in each row the first four windows, those between, and
 // the last four. The last two rows and the last four windows may overlap those before.
 template <int kStride>
-void Squares::convolveBy(std::byte* to, const Channel& channel) const {
+void Depthwise3x3::convolveBy(std::byte* to, const Channel& channel) const {
   const WindowAxis& across = windows_.axis(2);
   const WindowAxis& down = windows_.axis(1);
   const Count last = across.output - kLanes;
@@ -160,7 +160,7 @@ void Squares::convolveBy(std::byte* to, const Channel& channel) const {
   }
 }
 
-void Squares::convolve(std::byte* to, const std::byte* weights, float bias) const {
+void Depthwise3x3::convolve(std::byte* to, const std::byte* weights, float bias) const {
   const Channel channel(weights, bias);
   if (windows_.axis(2).stride == 2)
     convolveBy<2>(to, channel);

@@ -5,21 +5,21 @@
 #pragma once
 
 #include "../simd/simd.hpp"
-#include "windows.hpp"
+#include "window_geometry.hpp"
 
 namespace simdcast {
 
 // Whether the windows are of this kind, and reach only a little past an image.
-[[nodiscard]] bool areSquares(const Windows& windows);
+[[nodiscard]] bool isDepthwise3x3(const WindowGeometry& windows);
 
 // Copies that replace parts of the image: its first row and its last one, with space before and
 // after, and a row of zeros.
-[[nodiscard]] Count bytesOfEdges(const Windows& windows);
+[[nodiscard]] Count bytesOfEdges(const WindowGeometry& windows);
 
-class Squares {
+class Depthwise3x3 {
  public:
   // `edges` has bytesOfEdges bytes.
-  Squares(const Windows& windows, std::byte* edges);
+  Depthwise3x3(const WindowGeometry& windows, std::byte* edges);
 
   // Sets the float32 image that the next results are computed from.
   void read(const std::byte* image);
@@ -39,7 +39,7 @@ class Squares {
   template <int kStride>
   void convolveBy(std::byte* to, const Channel& channel) const;
 
-  const Windows& windows_;
+  const WindowGeometry& windows_;
   std::byte* const edges_;  // where the first column of their first row is
   const std::size_t edgeStride_;
   const std::size_t stride_;

@@ -177,7 +177,7 @@ void WindowProduct::runBlock(Count first, Count width, const Product& product) {
 
 // Columns past the last repeat it.
 void WindowProduct::locate() {
-  const Windows& windows = columns_.windows;
+  const WindowGeometry& windows = columns_.windows;
   const Count rows = windows.axis(1).output;
   const Count width = windows.axis(2).output;
   Count x = first_ % width;
@@ -238,9 +238,9 @@ void WindowProduct::multiplyStripe(const Product& product, Count row, Count top,
                              .panels = size(whole)};
   if (whole > 0) multiply_(panels);
   multiplyEdges(panels, rows, begins);
-  if (product.finished == nullptr || top + deep < columns_.depth) return;
+  if (product.epilogue == nullptr || top + deep < columns_.depth) return;
   for (Count i = 0; i < rows; ++i)
-    (*product.finished)(product.first + (row + i) * columns_.count + first_, width_);
+    (*product.epilogue)(product.first + (row + i) * columns_.count + first_, width_);
 }
 
 void WindowProduct::fillBiases(std::byte* to, const std::byte* from, Count rows) const {

@@ -3,17 +3,17 @@
 // a time are packed from the image.
 #pragma once
 
-#include "../matrix/finished.hpp"
+#include "../matrix/epilogue.hpp"
 #include "../matrix/micro_kernel.hpp"
-#include "windows.hpp"
+#include "window_geometry.hpp"
 
 namespace simdcast {
 
 // The source that the columns of a product are packed from, and its shape.
 struct Columns {
-  const Windows& windows;
-  bool copied;               // whether the image is a copy (Windows::copy)
-  const std::byte* offsets;  // of each tap, from Windows::writeTapOffsets
+  const WindowGeometry& windows;
+  bool copied;               // whether the image is a copy (WindowGeometry::copy)
+  const std::byte* offsets;  // of each tap, from WindowGeometry::writeTapOffsets
   Count count;               // a window each
   Count depth;               // lanes of a column: a tap each, or two
   Count element;             // bytes of an element of the image
@@ -27,8 +27,8 @@ struct Product {
   const std::byte* weights;  // in stripes of kRows rows
   const std::byte* bias;     // null if sums start from 0
   Count rows;
-  Count first;               // of the layer's result, the element that `out` is
-  const Finished* finished;  // may be null
+  Count first;                    // of the layer's result, the element that `out` is
+  const ApplyEpilogue* epilogue;  // may be null
 };
 
 // Columns are multiplied in independent blocks. An element of the result is its bias plus every

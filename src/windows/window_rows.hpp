@@ -3,12 +3,12 @@
 
 #include "../matrix/packing.hpp"
 #include "../simd/simd.hpp"
-#include "windows.hpp"
+#include "window_geometry.hpp"
 
 namespace simdcast {
 
 struct Taps {
-  const std::byte* offsets;  // from Windows::writeTapOffsets
+  const std::byte* offsets;  // from WindowGeometry::writeTapOffsets
   Count count;
 };
 
@@ -85,8 +85,8 @@ void foldRows(std::byte* to, const std::byte* from, const RowSteps& steps, Count
 // All windows of an image, for any number of taps. A block of eight vectors hides the latency of
 // each sum.
 template <class Lane, class Each>
-void foldImage(std::byte* to, const std::byte* from, const Windows& windows, const Taps& taps,
-               Lane first, const Each& each) {
+void foldImage(std::byte* to, const std::byte* from, const WindowGeometry& windows,
+               const Taps& taps, Lane first, const Each& each) {
   constexpr Count kLanes = simd::kLanes<Lane>;
   const Count n = windows.axis(2).output;
   const Count rows = windows.axis(1).output;

@@ -103,14 +103,14 @@ bool areFinite(V x) { return !simd::any((x - x) != V(0)); }
 
 }  // namespace
 
-bool areQuads(const Windows& windows) {
+bool areQuads(const WindowGeometry& windows) {
   const WindowAxis& y = windows.axis(1);
   const WindowAxis& x = windows.axis(2);
   return isTrivial(windows.axis(0)) && isThree(y) && isThree(x) &&
          quadsOf(y) * quadsOf(x) >= kLeastQuads;
 }
 
-Winograd::Sizes::Sizes(const Windows& windows, Count channels) {
+Winograd::Sizes::Sizes(const WindowGeometry& windows, Count channels) {
   const Count quad = kPlaces * channels * kBytes;
   const Count most = std::clamp(kMostFactors / quad / kUnit * kUnit, 2 * kUnit, kMostQuads);
   const Count allRows = quadsOf(windows.axis(1));
@@ -132,7 +132,8 @@ Winograd::Sizes::Sizes(const Windows& windows, Count channels) {
   all = sums + padded(kPlaces * kStripes * kRows * line);
 }
 
-Winograd::Winograd(const Windows& windows, Count channels, Multiply multiply, std::byte* workspace)
+Winograd::Winograd(const WindowGeometry& windows, Count channels, Multiply multiply,
+                   std::byte* workspace)
     : windows_(windows),
       channels_(channels),
       multiply_(multiply),
@@ -144,11 +145,11 @@ Winograd::Winograd(const Windows& windows, Count channels, Multiply multiply, st
       weights_(workspace + sizes_.weights),
       sums_(workspace + sizes_.sums) {}
 
-Count Winograd::bytesOf(const Windows& windows, Count channels) {
+Count Winograd::bytesOf(const WindowGeometry& windows, Count channels) {
   return Sizes(windows, channels).all;
 }
 
-Count Winograd::blocksOf(const Windows& windows, Count channels) {
+Count Winograd::blocksOf(const WindowGeometry& windows, Count channels) {
   const Sizes sizes(windows, channels);
   return sizes.down * sizes.across;
 }
@@ -184,7 +185,7 @@ void Winograd::run(Count block, const Product& product) {
     const Count rows = std::min(some * kRows, product.rows - channel);
     for (Count i = 0; i < rows; ++i) {
       transformSums(product, channel + i, i);
-      if (product.finished != nullptr) tell(product, channel + i);
+      if (product.epilogue != nullptr) applyEpilogue(product, channel + i);
     }
   }
 }
@@ -361,12 +362,12 @@ float Winograd::sumOf(const Product& product, Count channel, Count y, Count x) c
 }
 
 // In a block of whole rows, the results of a channel are contiguous.
-void Winograd::tell(const Product& product, Count channel) const {
+void Winograd::applyEpilogue(const Product& product, Count channel) const {
   const auto [top, bottom] = rows();
   const auto [left, right] = columns();
   const Count step = right - left == width() ? bottom - top : 1;
   for (Count y = top; y < bottom; y += step)
-    (*product.finished)(product.first + channel * windows_.outputs() + y * width() + left,
+    (*product.epilogue)(product.first + channel * windows_.outputs() + y * width() + left,
                         step * (right - left));
 }
 

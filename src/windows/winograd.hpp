@@ -19,15 +19,15 @@
 namespace simdcast {
 
 // Whether windows are of this kind, and enough that the products saved outweigh the extra sums.
-[[nodiscard]] bool areQuads(const Windows& windows);
+[[nodiscard]] bool areQuads(const WindowGeometry& windows);
 
 // Quads are computed in independent blocks.
 class Winograd {
  public:
   // For images with `channels` channels; `workspace` has bytesOf bytes.
-  Winograd(const Windows& windows, Count channels, Multiply multiply, std::byte* workspace);
-  [[nodiscard]] static Count bytesOf(const Windows& windows, Count channels);
-  [[nodiscard]] static Count blocksOf(const Windows& windows, Count channels);
+  Winograd(const WindowGeometry& windows, Count channels, Multiply multiply, std::byte* workspace);
+  [[nodiscard]] static Count bytesOf(const WindowGeometry& windows, Count channels);
+  [[nodiscard]] static Count blocksOf(const WindowGeometry& windows, Count channels);
 
   // The image is used unpacked.
   void run(Count block, const Product& product);
@@ -43,7 +43,7 @@ class Winograd {
   };
   // Sizes of blocks, and in bytes of the parts of the workspace and their offsets.
   struct Sizes {
-    Sizes(const Windows& windows, Count channels);
+    Sizes(const WindowGeometry& windows, Count channels);
     Count down, across;  // blocks
     Count rows, width;   // of a block, at most
     Count quads;         // in whole panels
@@ -65,7 +65,7 @@ class Winograd {
   void transformSums(const Product& product, Count channel, Count row) const;
   void recompute(const Product& product, Count channel) const;
   [[nodiscard]] float sumOf(const Product& product, Count channel, Count y, Count x) const;
-  void tell(const Product& product, Count channel) const;
+  void applyEpilogue(const Product& product, Count channel) const;
 
   [[nodiscard]] Count height() const { return windows_.axis(1).output; }
   [[nodiscard]] Count width() const { return windows_.axis(2).output; }
@@ -74,7 +74,7 @@ class Winograd {
   [[nodiscard]] Extent columns() const;
   [[nodiscard]] std::byte* at(const Product& product, Count channel, Count y, Count x) const;
 
-  const Windows& windows_;
+  const WindowGeometry& windows_;
   const Count channels_;
   const Multiply multiply_;
   const Sizes sizes_;

@@ -98,11 +98,11 @@ void check(Random& random, const IntegerProduct& of, Team* team = nullptr) {
   layer.output<std::int32_t>(elements);
   // Each element must be reported once.
   std::vector<int> told(at(elements), 0);
-  const auto tell = [&](Count first, Count count) {
+  const auto apply = [&](Count first, Count count) {
     for (Count i = first; i < first + count; ++i) ++told[at(i)];
   };
-  const Finished finished(tell);
-  layer.tell(finished);
+  const ApplyEpilogue epilogue(apply);
+  layer.setEpilogue(epilogue);
   REQUIRE(layer.run(team) == kDone);
   REQUIRE(layer.canariesLive());
   REQUIRE(layer.values<std::int32_t>() == expected(of, given));

@@ -90,11 +90,11 @@ void check(Random& random, const PackedProduct& request, bool hasBias, Team* tea
   layer.template output<T>(rows * columns);
   // Each element must be reported once.
   std::vector<int> told(at(rows * columns), 0);
-  const auto tell = [&](Count first, Count count) {
+  const auto apply = [&](Count first, Count count) {
     for (Count i = first; i < first + count; ++i) ++told[at(i)];
   };
-  const Finished finished(tell);
-  layer.tell(finished);
+  const ApplyEpilogue epilogue(apply);
+  layer.setEpilogue(epilogue);
   REQUIRE(layer.run(team) == kDone);
   REQUIRE(layer.canariesLive());
   REQUIRE(bits(layer.template values<T>()) == bits(elements<T>(expected)));

@@ -72,8 +72,8 @@ struct Division {
       return math::roundByMagic(Part::ofFloats(toFloat(x), toFloat(y)))
           .bits.template bitCast<std::uint32_t>();
     };
-    return simd::truncate(bits(simd::widenLow(a), simd::widenLow(b)),
-                          bits(simd::widenHigh(a), simd::widenHigh(b)))
+    return simd::narrowWrapping(bits(simd::widenLow(a), simd::widenLow(b)),
+                                bits(simd::widenHigh(a), simd::widenHigh(b)))
         .template bitCast<T>();
   }
 
@@ -82,8 +82,8 @@ struct Division {
   static Vec<T> bytes(Vec<T> a, Vec<T> b) {
     const auto low = halves(simd::widenLow(a), simd::widenLow(b));
     const auto high = halves(simd::widenHigh(a), simd::widenHigh(b));
-    return simd::truncate(low.template bitCast<std::uint16_t>(),
-                          high.template bitCast<std::uint16_t>())
+    return simd::narrowWrapping(low.template bitCast<std::uint16_t>(),
+                                high.template bitCast<std::uint16_t>())
         .template bitCast<T>();
   }
 

@@ -80,8 +80,9 @@ struct Shift {
                              .template bitCast<std::uint16_t>();
     if constexpr (kLeft) return x * power.template bitCast<T>();
     const Halves from = x.template bitCast<std::uint16_t>() ^ Halves(kBias<T>);
-    const Halves shifted = simd::truncate((simd::widenLow(from) * simd::widenLow(power)) >> 15,
-                                          (simd::widenHigh(from) * simd::widenHigh(power)) >> 15);
+    const Halves shifted =
+        simd::narrowWrapping((simd::widenLow(from) * simd::widenLow(power)) >> 15,
+                             (simd::widenHigh(from) * simd::widenHigh(power)) >> 15);
     return unbiased<T>(shifted, power);
   }
 

@@ -119,8 +119,8 @@ void checkConvolution(const Convolved<T>& of) {
       simd::store(at, simd::load<Sum<T>>(at) + 1);
     }
   };
-  const Finished finished(addOne);
-  layer.tell(finished);
+  const ApplyEpilogue epilogue(addOne);
+  layer.setEpilogue(epilogue);
   for (Sum<T>& value : expected) value += 1;
   REQUIRE(layer.run() == layers::kDone);
   REQUIRE(layer.canariesLive());

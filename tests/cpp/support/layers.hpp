@@ -55,7 +55,7 @@ class LayerRun {
   void outputBytes(Count bytes) { outputs_.emplace_back(static_cast<std::size_t>(bytes), 0, kOdd); }
 
   // Sets the callback for parts of the first output.
-  void tell(const Finished& finished) { finished_ = &finished; }
+  void setEpilogue(const ApplyEpilogue& epilogue) { epilogue_ = &epilogue; }
   [[nodiscard]] std::byte* outputData() { return outputs_[0].data(); }
 
   // Returns kDone, or the position of a wrong index.
@@ -74,7 +74,7 @@ class LayerRun {
     const layers::Buffers buffers{.workspace = workspace.data(),
                                   .outputs = to.data(),
                                   .inputs = from.data(),
-                                  .finished = finished_};
+                                  .epilogue = epilogue_};
     const Count end =
         team == nullptr ? state.run(buffers, scratch) : state.run(buffers, nullptr, *team);
     alive_ = workspace.canariesLive() && isPackedWell_;
@@ -94,7 +94,7 @@ class LayerRun {
   std::variant<Task, Refusal> made_;
   std::deque<std::optional<Source>> inputs_;
   std::deque<Destination> outputs_;
-  const Finished* finished_ = nullptr;
+  const ApplyEpilogue* epilogue_ = nullptr;
   bool alive_ = false;
   bool isPackedWell_ = true;
 };

@@ -1,4 +1,4 @@
-#include "windows.hpp"
+#include "window_geometry.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -71,7 +71,7 @@ simd::Vec<float> oddOf(simd::Vec<float> low, simd::Vec<float> high) {
 }
 using Halves = simd::Vec<std::uint16_t>;
 Halves evenOf(Halves low, Halves high) {
-  return simd::truncate(low.bitCast<std::uint32_t>(), high.bitCast<std::uint32_t>());
+  return simd::narrowWrapping(low.bitCast<std::uint32_t>(), high.bitCast<std::uint32_t>());
 }
 Halves oddOf(Halves low, Halves high) {
   return simd::upperHalves(low.bitCast<std::uint32_t>(), high.bitCast<std::uint32_t>());
@@ -152,7 +152,7 @@ WindowAxes imageAxes(const WindowAxes& axes) {
   return result;
 }
 
-Windows::Windows(const WindowAxes& axes, DType type)
+WindowGeometry::WindowGeometry(const WindowAxes& axes, DType type)
     : axes_(axes), type_(type), bytes_(width(type)) {
   for (int i = 0; i < kImageRank; ++i) {
     extents_[i] = extent(axes[i]);
@@ -173,7 +173,7 @@ Windows::Windows(const WindowAxes& axes, DType type)
     inPlace_ = inPlace_ && axes[i].pad == 0 && extents_[i] <= axes[i].input;
 }
 
-Count Windows::copyBytes(Count planes) const {
+Count WindowGeometry::copyBytes(Count planes) const {
   Count bytes = bytes_;
   for (const Count size : {extents_[0], extents_[1], phases_, phase_, planes})
     if (!multiply(bytes, size)) return kMaxCount + 1;
@@ -181,7 +181,7 @@ Count Windows::copyBytes(Count planes) const {
 }
 
 // Copies the image's part of rows of a copy, split into phases.
-void Windows::copyParts(std::byte* to, const std::byte* from, Count count) const {
+void WindowGeometry::copyParts(std::byte* to, const std::byte* from, Count count) const {
   const Count stride = axes_[2].stride;
   const auto at = [&](Count x) { return (x % stride * phase_ + x / stride) * bytes_; };
   Rows rows{to + at(firstX_), size(copy_.y * bytes_), from, size(inPlaceStrides_.y * bytes_), count,
@@ -200,14 +200,14 @@ void Windows::copyParts(std::byte* to, const std::byte* from, Count count) const
     }
 }
 
-void Windows::fillAround(Stretch planes, std::byte* to, double outside) const {
+void WindowGeometry::fillAround(Stretch planes, std::byte* to, double outside) const {
   std::byte element[kWidestElement];
   writeNumber(element, lane(type_), outside);
   const Count plane = copy_.plane * bytes_;
   simd::fill(to + planes.first * plane, element, static_cast<int>(bytes_), planes.count * plane);
 }
 
-void Windows::copy(Stretch planes, std::byte* to, const std::byte* from) const {
+void WindowGeometry::copy(Stretch planes, std::byte* to, const std::byte* from) const {
   if (firstX_ >= lastX_) return;
   // The planes and rows of an image that windows reach.
   const auto reached = [&](int axis) {
@@ -227,7 +227,7 @@ void Windows::copy(Stretch planes, std::byte* to, const std::byte* from) const {
     }
 }
 
-void Windows::writeTapOffsets(std::byte* to, Count planes, bool copied) const {
+void WindowGeometry::writeTapOffsets(std::byte* to, Count planes, bool copied) const {
   if (planes == 0) return;
   const auto& [strideOfPlane, strideZ, strideY, phase] = strides(copied);
   const WindowAxis& outer = axes_[0];
@@ -247,7 +247,7 @@ void Windows::writeTapOffsets(std::byte* to, Count planes, bool copied) const {
     simd::store(to, simd::load<std::size_t>(before) + further);
 }
 
-std::size_t Windows::rowOffset(Count z, Count y, bool copied) const {
+std::size_t WindowGeometry::rowOffset(Count z, Count y, bool copied) const {
   const ImageStrides& image = strides(copied);
   const Count elements = z * axes_[0].stride * image.z + y * axes_[1].stride * image.y;
   return size(elements * bytes_);

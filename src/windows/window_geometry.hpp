@@ -25,9 +25,9 @@ namespace simdcast {
 [[nodiscard]] WindowAxes imageAxes(const WindowAxes& axes);
 
 // Windows over three axes.
-class Windows {
+class WindowGeometry {
  public:
-  Windows(const WindowAxes& axes, DType type);
+  WindowGeometry(const WindowAxes& axes, DType type);
 
   [[nodiscard]] Count inputs() const { return inputs_; }    // elements of an image
   [[nodiscard]] Count outputs() const { return outputs_; }  // and of its result

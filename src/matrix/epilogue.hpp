@@ -1,4 +1,4 @@
-// Reports parts of a result to a caller as soon as they are computed.
+// Work on parts of a result as soon as they are computed.
 #pragma once
 
 #include "../base/function_ref.hpp"
@@ -7,8 +7,8 @@
 namespace simdcast {
 
 // Called with `count` elements of a result, starting at `first`, as soon as they are final, on the
-// thread that computed them and while they are in its cache: an epilogue can process them in place.
+// thread that computed them and while they are in its cache, to process them in place.
 // The calls cover each element once, in any order.
-using Finished = FunctionRef<void(Count first, Count count)>;
+using ApplyEpilogue = FunctionRef<void(Count first, Count count)>;
 
 }  // namespace simdcast
