@@ -5,7 +5,7 @@
 
 namespace simdcast::layers {
 
-// Runs a request that fits.
+// Runs a request that fits and is simplified.
 void copyBox(const Copy& request, std::byte* to, const std::byte* from);
 
 }  // namespace simdcast::layers

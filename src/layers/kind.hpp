@@ -44,7 +44,7 @@ struct Defaults {
   static void unpack(const Request& /*request*/, std::byte* /*to*/, const std::byte* /*from*/) {}
 
   static Positions positions(const Request& /*request*/) { return {}; }
-  // Makes a request one for this number of positions.
+  // Reduces a request to this number of positions.
   static void cut(Request& request, Count positions) {
     if constexpr (requires { request.outer; }) request.outer = positions;
   }
