@@ -131,6 +131,7 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("give", &remote::ModelSession::give)
       .function("prepare", &remote::ModelSession::prepare)
       .function("results", &remote::ModelSession::results)
+      .function("grownFrom", &remote::ModelSession::grownFrom)
       .function("outputs", &remote::ModelSession::outputs)
       .function("bytes", &remote::ModelSession::bytes)
       .function("clear", &remote::ModelSession::clear);

@@ -318,7 +318,7 @@ void Builder::move(const Value& input, const Value& output, const Move& box) {
     copy.axes.push({.size = sizes[axis], .inputStride = from[axis], .outputStride = to[axis]});
   const std::shared_ptr<const Task> task = this->task(copy);
   if (task == nullptr || sizeOf(sizes) == 0) return;
-  add({.work = task, .inputs = {input}, .outputs = {output}});
+  add({.work = task, .inputs = {input}, .outputs = {output}, .isContinued = box.isContinued});
 }
 
 Value Builder::derived(const Value& value, std::string_view what, FunctionRef<Value()> make) {

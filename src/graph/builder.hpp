@@ -39,6 +39,7 @@ struct Move {
   std::optional<Dims> sizes = {};
   Strided from = {};
   Strided to = {};
+  bool isContinued = false;  // see Step
 };
 
 // Which of several outputs are used: bit i for output i.

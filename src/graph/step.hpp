@@ -59,6 +59,9 @@ struct Step {
   IndexFault indexFault = {};
   const std::string* node = nullptr;  // the name of the node that it belongs to
   bool varies = false;  // whether runs on the same inputs may return different results
+  // Whether the output has the elements of the first input, which other steps continue along an
+  // axis.
+  bool isContinued = false;
   // The last one, for programs that share the steps.
   mutable Replacement replacement = {};
 

@@ -52,6 +52,11 @@ class Slices {
 
   [[nodiscard]] int compare(const Candidate& a, const Candidate& b) const {
     if (a.key != b.key) return a.key < b.key ? -1 : 1;
+    return compareRests(a, b);
+  }
+
+  // Not inlined: a sort has a dozen comparisons, most of which end before this one.
+  [[gnu::noinline]] int compareRests(const Candidate& a, const Candidate& b) const {
     for (Count i = 0; i < length_ - 1; ++i)
       if (const std::uint64_t x = rest(a.index)[i], y = rest(b.index)[i]; x != y)
         return x < y ? -1 : 1;

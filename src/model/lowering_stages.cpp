@@ -5,6 +5,7 @@
 #include "../engine/heap.hpp"
 #include "../graph/attention.hpp"
 #include "../graph/fusion.hpp"
+#include "growth.hpp"
 #include "lowering.hpp"
 
 namespace simdcast::model {
@@ -91,6 +92,7 @@ void Lowering::finish() {
     external.push_back(storage);
   }
   program_.isElementwise = isElementwise();
+  findGrowths(program_, builder_->steps());
   addStage(kept, external);
   if (failed()) return;
   program_.isInPlace = program_.outputs.size() == 1 && external.size() == 1 &&

@@ -18,6 +18,15 @@ struct Condition {
   [[nodiscard]] bool holds() const noexcept;
 };
 
+// An output that has an input's elements first along an axis: the present cache of a decoder begins
+// with the past one. If rows may have been written over those of the input, each of `parts` equal
+// parts of the output then ends with a row of 0.
+struct Growth {
+  int input = -1;  // -1 if the output begins with none
+  Count parts = 0;
+  Count rowBytes = 0;
+};
+
 struct Stage {
   graph::Segment segment;
   std::vector<Condition> conditions;  // on values that the segment has computed
@@ -39,6 +48,7 @@ struct Program {
   static constexpr int kKnown = -1;
   static constexpr int kFollows = -2;
   SmallVector<int, 4> external;
+  std::vector<Growth> growths;  // of the outputs
   // Whether the only output may be written over an input of its type and size.
   bool isInPlace = false;
   // Whether each element of the outputs depends only on the elements that broadcast to it.

@@ -7,6 +7,7 @@
 #include "../base/rounding.hpp"
 #include "../engine/heap.hpp"
 #include "../onnx/operator.hpp"
+#include "growth.hpp"
 #include "host_passes.hpp"
 #include "iteration.hpp"
 #include "numbers.hpp"
@@ -230,6 +231,12 @@ void ModelSession::describe(const model::Program& program, bool hasRun) {
     results_->add(output, hasRun || program.external[i] == model::Program::kKnown);
   }
   if (!results_->end() && !fault_) fault_ = model::outOfMemory();
+}
+
+int ModelSession::grownFrom(int output) const {
+  const model::Program& program = *runner_->current();
+  const model::Growth& growth = program.growths[simdcast::size(output)];
+  return model::holds(growth, program.outputs[output]) ? growth.input : -1;
 }
 
 void ModelSession::give(const std::string& name, int type, Address address) {

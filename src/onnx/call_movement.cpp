@@ -70,7 +70,7 @@ Value Call::joined(std::span<const Value> inputs, int axis) {
   const Count stride = innerOf(output.dims, axis);
   Count start = 0;
   for (const Value& input : inputs) {
-    builder_.move(input, output, {.to = {.offset = start * stride}});
+    builder_.move(input, output, {.to = {.offset = start * stride}, .isContinued = start == 0});
     start += input.dims[axis];
   }
   return output;

@@ -1,6 +1,7 @@
 /** onnxruntime's InferenceSession over simdcast's. */
 import { Simdcast } from '../api/simdcast.js';
 import { AttributeError, ShapeError } from '../base/errors.js';
+import { ResidentTensor as Resident } from '../memory/tensor.js';
 import type { ModelSource } from '../onnx/model/source.js';
 import type { Fetches, Result, Feeds as SessionFeeds } from '../onnx/session/public.js';
 import { InferenceSession as Session } from '../onnx/session/session.js';
@@ -181,14 +182,17 @@ export class InferenceSession {
   ): Promise<InferenceSession.ReturnType> {
     const wanted = this.#fetches(fetches);
     checkRunOptions(optionsFrom(options === undefined && !wanted ? fetches : options));
-    const given = Object.values(feeds ?? {}).flat();
-    const results = this.#unread.keeping(given, () =>
-      this.#session.runSync(operandsOf(feeds), targetsOf(wanted)),
+    const fed = new Map(Object.entries(feeds ?? {}));
+    const results = this.#unread.keeping([...fed.values()].flat(), () =>
+      this.#session.runSync(operandsOf(feeds, fed), targetsOf(wanted)),
     );
-    const made = Object.entries(results).map(([name, result]) => [
-      name,
-      (wanted && !Array.isArray(wanted) && (wanted as Targets)[name]) || this.#output(result),
-    ]);
+    const made = Object.entries(results).map(([name, result]) => {
+      const target = wanted && !Array.isArray(wanted) && (wanted as Targets)[name];
+      if (target) return [name, target];
+      const output = this.#output(result);
+      if (result instanceof Resident) this.#continueIn(output as Implementation, name, fed);
+      return [name, output];
+    });
     return Object.fromEntries(made) as InferenceSession.ReturnType;
   }
 
@@ -215,6 +219,12 @@ export class InferenceSession {
     return targets.length > 0 ? Object.fromEntries(targets) : undefined;
   }
 
+  /** The input that an output begins with needs no memory of its own. */
+  #continueIn(output: Implementation, name: string, fed: ReadonlyMap<string, unknown>): void {
+    const input = Session.grownFrom(this.#session, name);
+    if (input !== undefined) this.#unread.continueIn(fed.get(input), output);
+  }
+
   #output(result: Result): unknown {
     if (Array.isArray(result)) return result.map((one) => this.#output(one));
     return result && this.#unread.add(new Implementation(result as never));
@@ -230,10 +240,10 @@ function operandOf(value: unknown): unknown {
 }
 
 /** The feeds of a session, which rejects anything but an object of tensors. */
-function operandsOf(feeds: unknown): SessionFeeds {
+function operandsOf(feeds: unknown, fed: ReadonlyMap<string, unknown>): SessionFeeds {
   if (typeof feeds !== 'object' || feeds === null || isTensor(feeds)) return feeds as SessionFeeds;
-  const operands = Object.entries(feeds).map(([name, value]) => [name, operandOf(value)]);
-  return Object.fromEntries(operands);
+  const operands = [...fed].map(([name, value]) => [name, operandOf(value)]);
+  return Object.fromEntries(operands) as SessionFeeds;
 }
 
 const targetsOf = (wanted: InferenceSession.FetchesType | undefined): Fetches | undefined => {

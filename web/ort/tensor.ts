@@ -4,6 +4,7 @@ import { arrayOf, type DType, storageOf } from '../base/dtypes.js';
 import { AttributeError, DisposedError, DTypeError, ShapeError } from '../base/errors.js';
 import { className, type TypedArray } from '../base/typed-arrays.js';
 import { Tensor as Plain, type TensorData } from '../memory/tensor.js';
+import { Box } from './box.js';
 import {
   fromImage,
   type TensorFromImageDataOptions,
@@ -127,24 +128,6 @@ function rejectElsewhere(member: keyof typeof ELSEWHERE): never {
   throw new AttributeError('option_value', ortMessages.elsewhere(member, ELSEWHERE[member]));
 }
 
-/** Where a tensor has its elements; without a value once it is disposed. */
-export interface Box {
-  value: Plain | undefined;
-}
-
-/** Bytes of wasm memory that elements take. */
-export const bytesIn = ({ value }: Box): number =>
-  value?.location === 'wasm' ? (value.data as TypedArray).byteLength : 0;
-
-/** Moves elements from wasm memory to JavaScript; returns whether they were there. */
-export function bringHome(box: Box): boolean {
-  const { value } = box;
-  if (value?.location !== 'wasm') return false;
-  box.value = new Plain(value.type, value.toArray() as TypedArray, value.dims);
-  value.dispose();
-  return true;
-}
-
 /**
  * A tensor with onnxruntime's members. Its data is the array that it was made with and may be written; results of
  * a run stay in wasm memory until their data is read.
@@ -171,7 +154,7 @@ export class Tensor {
     const given = isResult ? undefined : argumentsOf(first, second, third);
     const { type, data, dims } = given ?? (first as Plain);
     const value = isResult ? first : plainOf(type, data as Data, dims);
-    this.#box = { value };
+    this.#box = new Box(value);
     this.type = value.type;
     this.dims = given && Array.isArray(dims) ? dims : [...value.dims];
     this.dataLocation = given?.location ?? 'cpu';
@@ -188,10 +171,10 @@ export class Tensor {
     enumerable: true,
     configurable: true,
     get() {
-      return this.#box.value && this.data;
+      return this.#box.isGone ? undefined : this.data;
     },
     set(data: TypedArray) {
-      this.#box.value = plainOf(this.type, data, this.dims);
+      this.#box.replace(plainOf(this.type, data, this.dims));
       this.#packed = isPacked(this.type) ? data : undefined;
     },
   };
@@ -236,8 +219,7 @@ export class Tensor {
 
   /** The elements, in an array of JavaScript. @throws DisposedError */
   get data(): TensorData {
-    bringHome(this.#box);
-    const { data, type } = this.#alive();
+    const { data, type } = Tensor.#alive(this.#box.own);
     if (!isPacked(type)) return data as TensorData;
     this.#packed ??= pack(data as TypedArray);
     return this.#packed;
@@ -287,14 +269,12 @@ export class Tensor {
 
   /** Frees the elements. */
   dispose(): void {
-    this.#box.value?.dispose();
-    this.#box.value = undefined;
+    this.#box.release();
     this.#packed = undefined;
     this.dataLocation = 'none';
   }
 
-  #alive(): Plain {
-    const { value } = this.#box;
+  static #alive(value: Plain | undefined): Plain {
     if (!value) throw new DisposedError('disposed', ortMessages.disposed());
     return value;
   }
@@ -307,7 +287,7 @@ export class Tensor {
   /** @internal The operand that a session is fed: in wasm memory if the elements are there. */
   static operandOf(tensor: Tensor): Plain {
     if (!Tensor.#isOwn(tensor)) return plainOf(tensor.type, tensor.data, tensor.dims);
-    const value = tensor.#alive();
+    const value = Tensor.#alive(tensor.#box.value);
     if (`${tensor.dims}` === `${value.dims}` && !isPacked(value.type)) return value;
     return plainOf(value.type, tensor.data, tensor.dims);
   }

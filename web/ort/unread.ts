@@ -1,6 +1,7 @@
 /** Results in wasm memory that have not been read. */
 import type { Memory } from '../memory/memory.js';
-import { type Box, bringHome, bytesIn, Tensor } from './tensor.js';
+import type { Box } from './box.js';
+import { Tensor } from './tensor.js';
 
 /**
  * Minimum size of a result that stays in wasm memory until it is read, in bytes; smaller ones are copied
@@ -19,16 +20,18 @@ const ofMemory = new WeakMap<Memory, Unread>();
  *
  * NOTE [Past results]: within a turn of its event loop, JavaScript calls no finalizers and collects no tensors with
  * weak references, and generation in transformers.js is one turn. So boxes of elements are held instead of tensors.
- * Results that the last run was not fed again, such as the caches of earlier tokens, are moved to JavaScript's own
- * memory once they take MOST_PAST_BYTES.
+ * Caches that a run has continued give up their memory (Box). Other results that the last run was not fed again are
+ * moved to JavaScript's own memory once they take MOST_PAST_BYTES.
  */
 export class Unread {
   readonly #boxes = new Set<Box>();
   /** Those that a run was fed, the latest ones last. */
   readonly #fed = new Set<Box>();
   readonly #collected = new FinalizationRegistry<Box>((box) => {
-    box.value?.dispose();
-    this.#forget(box);
+    box.release();
+    // Earlier results may still need the elements.
+    if (box.bytes > 0) this.#fed.add(box);
+    else this.#forget(box);
   });
   /** Those that a run is reading. */
   #inUse: ReadonlySet<Box> = new Set();
@@ -46,7 +49,7 @@ export class Unread {
 
   add(tensor: Tensor): Tensor {
     const box = Tensor.boxOf(tensor) as Box;
-    if (bytesIn(box) < LEAST_BYTES) bringHome(box);
+    if (box.bytes < LEAST_BYTES) box.bringHome();
     else {
       this.#boxes.add(box);
       this.#collected.register(tensor, box, box);
@@ -71,6 +74,16 @@ export class Unread {
     }
   }
 
+  /** A result that a run was fed gives up its memory, as it is the first part of a later one along an axis. */
+  continueIn(earlier: unknown, later: Tensor): void {
+    const [box, whole] = [Tensor.boxOf(earlier), Tensor.boxOf(later)];
+    if (!box || !whole || !this.#boxes.has(box) || box.bytes === 0) return;
+    box.continueIn(whole);
+    // Its tensor remains registered.
+    this.#boxes.delete(box);
+    this.#fed.delete(box);
+  }
+
   #forget(box: Box): void {
     // The registry would keep the elements until its callback.
     this.#collected.unregister(box);
@@ -80,11 +93,11 @@ export class Unread {
 
   #limitPast(latest: ReadonlySet<Box>): void {
     const past = [...this.#fed].filter((box) => !latest.has(box));
-    let bytes = past.reduce((sum, box) => sum + bytesIn(box), 0);
+    let bytes = past.reduce((sum, box) => sum + box.bytes, 0);
     for (const box of past) {
       if (bytes <= MOST_PAST_BYTES) return;
-      bytes -= bytesIn(box);
-      bringHome(box);
+      bytes -= box.bytes;
+      box.bringHome();
       this.#forget(box);
     }
   }
@@ -94,7 +107,7 @@ export class Unread {
     let freed = false;
     for (const box of [...this.#boxes].filter((one) => !this.#inUse.has(one))) {
       this.#forget(box);
-      if (bringHome(box)) freed = true;
+      if (box.bringHome()) freed = true;
     }
     return freed;
   }

@@ -244,6 +244,10 @@ export interface NativeModelSession extends Held {
    * depend on values that a run computes.
    */
   prepare(inputs: number): boolean;
+  /**
+   * After `finish`, the number of the input whose elements the output has first along an axis; -1 if there is none.
+   */
+  grownFrom(output: number): number;
   /** The number of outputs. */
   outputs(): number;
   /**

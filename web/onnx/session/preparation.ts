@@ -97,6 +97,11 @@ export class Preparation {
     return this.#results();
   }
 
+  /** After `finish`, the input whose elements an output has first along an axis. */
+  grownFrom(output: number): string | undefined {
+    return this.#declared[this.#session.grownFrom(output)]?.name;
+  }
+
   /** May be called again, and after the engine was closed, whose memory is gone. */
   dispose(): void {
     const { memory, native } = this.#parts.engine;

@@ -203,6 +203,11 @@ export class InferenceSession {
     );
   }
 
+  /** @internal The input whose elements an output of the last run has first along an axis. */
+  static grownFrom(session: InferenceSession, output: string): string | undefined {
+    return session.#preparation.grownFrom(session.outputNames.indexOf(output));
+  }
+
   static #checkOpen(session: unknown, method: string): void {
     InferenceSession.#checkOwn(session, method);
     if (session.#released) throw new ModelError('released', onnxMessages.released());
