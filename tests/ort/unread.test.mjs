@@ -58,3 +58,52 @@ test('a result that every run is fed stays in wasm memory', async () => {
   assert.ok(engine.memory().used <= used - SIZE * 4, 'reading b frees its memory');
   await session.release();
 });
+
+test('an unread result may be fed and receive an output in the same run', async () => {
+  const session = await InferenceSession.create(
+    encodeModel({
+      inputs: ['x', 'b'].map((name) => ({ name, type: 'float32', dims: [SIZE] })),
+      outputs: ['sum', 'difference'].map((name) => ({ name, type: 'float32', dims: [SIZE] })),
+      nodes: [
+        { op: 'Add', inputs: ['x', 'b'], outputs: ['sum'] },
+        { op: 'Sub', inputs: ['x', 'b'], outputs: ['difference'] },
+      ],
+    }),
+  );
+  const unread = () => session.run({ x: filled(5), b: filled(3) });
+  const cases = [
+    // Feeds and targets as functions of the results 8 and 2, and the outputs.
+    [({ sum }) => [{ x: sum, b: sum }, { sum }], { sum: 16 }],
+    [({ sum, difference }) => [{ x: sum, b: difference }, { sum }], { sum: 10 }],
+    [({ sum, difference }) => [{ x: difference, b: sum }, { sum }], { sum: 10 }],
+    [
+      ({ sum, difference }) => [
+        { x: sum, b: difference },
+        { sum: difference, difference: sum },
+      ],
+      { sum: 10, difference: 6 },
+    ],
+    [
+      ({ sum, difference }) => [
+        { x: sum, b: difference },
+        { sum: null, difference: sum },
+      ],
+      { sum: 10, difference: 6 },
+    ],
+  ];
+  for (const [argumentsOf, wanted] of cases) {
+    const [feeds, fetches] = argumentsOf(await unread());
+    const results = await session.run(feeds, fetches);
+    for (const [name, value] of Object.entries(wanted)) {
+      if (fetches[name]) assert.equal(results[name], fetches[name]);
+      assert.deepEqual([...new Set(results[name].data)], [value]);
+    }
+  }
+  // A feed whose dims were replaced moves its elements too.
+  const { sum } = await unread();
+  sum.dims = [SIZE, 1];
+  sum.dims = [SIZE];
+  assert.equal((await session.run({ x: sum, b: sum }, { difference: sum })).difference, sum);
+  assert.deepEqual([...new Set(sum.data)], [0]);
+  await session.release();
+});

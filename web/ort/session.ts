@@ -183,9 +183,11 @@ export class InferenceSession {
     const wanted = this.#fetches(fetches);
     checkRunOptions(optionsFrom(options === undefined && !wanted ? fetches : options));
     const fed = new Map(Object.entries(feeds ?? {}));
-    const results = this.#unread.keeping([...fed.values()].flat(), () =>
-      this.#session.runSync(operandsOf(feeds, fed), targetsOf(wanted)),
-    );
+    const results = this.#unread.keeping([...fed.values()].flat(), () => {
+      // First, because the elements of a target move to JavaScript, and the target may be fed too.
+      const targets = targetsOf(wanted);
+      return this.#session.runSync(operandsOf(feeds, fed), targets);
+    });
     const made = Object.entries(results).map(([name, result]) => {
       const target = wanted && !Array.isArray(wanted) && (wanted as Targets)[name];
       if (target) return [name, target];
