@@ -331,6 +331,31 @@ describe('a session refuses', () => {
     assert.deepEqual([...c.data], [4, 4, 4]);
   });
 
+  it('dims that are not sizes, whatever the rank', async () => {
+    for (const rank of [1, 4]) {
+      const dims = Array.from({ length: rank }, (_, axis) => `n${axis}`);
+      const session = await create(
+        encodeModel({
+          inputs: [{ name: 'a', dims }],
+          outputs: [{ name: 'b' }],
+          nodes: [{ op: 'Neg', inputs: ['a'], outputs: ['b'] }],
+        }),
+      );
+      for (const size of [-1, 1.5, Number.NaN, 2 ** 40, true, '3', 3n, null])
+        for (let axis = 0; axis < rank; axis++) {
+          const given = dims.map((_, at) => (at === axis ? size : 2));
+          assert.throws(() => session.prepare({ a: given }), {
+            name: 'ShapeError',
+            code: 'invalid_size',
+            message: new RegExp(
+              `^Axis ${axis} of the input 'a' \\(.*\\) must be an integer from 0 to `,
+            ),
+          });
+        }
+      session.prepare({ a: dims.map(() => 0) });
+    }
+  });
+
   it('fetches that do not fit, before anything is written', async () => {
     const small = { data: new Float32Array(2).fill(5), dims: [2] };
     const good = { data: new Float32Array(4).fill(5), dims: [2, 2] };

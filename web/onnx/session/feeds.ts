@@ -1,4 +1,5 @@
 /** Reads the inputs of a model: feeds, and the shapes passed to `prepare`. */
+import { checkDims as checkSizes } from '../../base/checks.js';
 import { arrayOf, itemsOf } from '../../base/dtypes.js';
 import { DTypeError } from '../../base/errors.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
@@ -10,7 +11,6 @@ import { onnxMessages } from '../model/messages.js';
 import type { Declaration, Model } from '../model/model.js';
 import {
   checkDims,
-  dimsIn,
   isRecord,
   kindOf,
   labelOf,
@@ -45,13 +45,13 @@ export class FeedReader {
     );
   }
 
-  /** @throws ModelError */
+  /** @throws ModelError; ShapeError for dims that are not sizes */
   shapes(shapes: Shapes): Tensors<Shaped> {
     this.#checkRecord(shapes, (got) => onnxMessages.shapes(got));
     return this.#byName(shapes, (said, declaration, label): Shaped => {
       const { name, type } = declaration;
-      const dims = dimsIn(said);
-      if (!dims) return this.shaped(this.#operand(said, declaration, label));
+      if (!Array.isArray(said)) return this.shaped(this.#operand(said, declaration, label));
+      const dims = checkSizes(said, label, this.#reading.maxRank);
       checkDims(dims, declaration, label);
       return {
         ...{ type, dims },

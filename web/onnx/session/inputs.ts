@@ -1,5 +1,5 @@
 /** Input values from the caller, and their comparison with the model's declarations. */
-import { copyOf, LARGEST_SIZE } from '../../base/checks.js';
+import { copyOf } from '../../base/checks.js';
 import { sizeOf } from '../../base/dims.js';
 import { literal } from '../../base/messages.js';
 import type { TypedArray } from '../../base/typed-arrays.js';
@@ -17,17 +17,6 @@ export interface Shaped extends Pick<Operand, 'type' | 'dims'> {
   elements(): TypedArray | readonly string[];
   /** The operand; `undefined` if only the shape was passed. */
   readonly operand?: Operand;
-}
-
-/** Maximum number of sizes read from dims; the maximum rank is checked later. */
-const MOST_SIZES = 1024;
-
-/** A copy of dims; undefined for a list of anything else. */
-export function dimsIn(given: unknown): readonly number[] | undefined {
-  const list = Array.isArray(given) ? copyOf<unknown>(given, MOST_SIZES) : undefined;
-  const isSize = (size: unknown): boolean =>
-    Number.isInteger(size) && (size as number) >= 0 && (size as number) <= LARGEST_SIZE;
-  return list?.every(isSize) ? (list as number[]) : undefined;
 }
 
 /**

@@ -193,7 +193,8 @@ export class InferenceSession {
   /**
    * Compiles the model for these input shapes, so that the first run is as fast as later ones. If a shape
    * depends on computed values, compiles only the part before them.
-   * @throws ModelError if the shapes are incompatible with the model; OutOfMemoryError
+   * @throws ModelError if the shapes are incompatible with the model; ShapeError if dims are not integers from 0;
+   *   OutOfMemoryError
    */
   prepare(shapes: Shapes): void {
     InferenceSession.#checkOpen(this, 'prepare');
