@@ -56,6 +56,60 @@ describe('simdcast check', () => {
     assert.equal(report.warnings, 2);
   });
 
+  it('names operators that are not supported, also in subgraphs', async (t) => {
+    const y = [{ name: 'y', dims: [2] }];
+    const of = (opset, ...nodes) => ({
+      opset,
+      domains: ['com.microsoft'],
+      inputs: [{ name: 'x', dims: [2] }],
+      outputs: y,
+      nodes,
+    });
+    const node = (op, domain, output = 'y') => ({ op, domain, inputs: ['x'], outputs: [output] });
+    const body = (...ops) => ({
+      graph: { outputs: [{ name: ops[0] }], nodes: ops.map((op) => node(op, '', op)) },
+    });
+    const cases = [
+      ['NoSuch at opset 17', of(17, node('NoSuch'))],
+      ['Gelu at opset 17', of(17, node('Gelu'))],
+      ['ImageDecoder at opset 20', of(20, node('ImageDecoder'))],
+      ['com.microsoft.BeamSearch at opset 1', of(17, node('BeamSearch', 'com.microsoft'))],
+      [
+        'NoSuch at opset 17, Gelu at opset 17',
+        {
+          ...of(17, {
+            op: 'If',
+            inputs: ['c'],
+            outputs: ['y'],
+            attributes: {
+              then_branch: body('NoSuch'),
+              else_branch: body('Gelu'),
+            },
+          }),
+          inputs: [
+            { name: 'x', dims: [2] },
+            { name: 'c', type: 'bool', dims: [] },
+          ],
+        },
+      ],
+    ];
+    for (const [operators, model] of cases) {
+      const file = fileOf(t, encodeModel(model));
+      const { status, stdout } = await simdcast(['check', file]);
+      const text = stdout.replace(/\s+/g, ' ');
+      assert.equal(status, 0);
+      assert.ok(text.includes(`Sessions do not support ${operators}.`), text);
+      assert.match(text, /The model does not run: 1 node not supported\./);
+      const report = JSON.parse((await simdcast(['check', '--json', file])).stdout);
+      assert.equal(report.unsupported, 1);
+      assert.equal(report.uncertain[0].code, 'unsupported_operator');
+    }
+    const strict = fileOf(t, encodeModel(of(17, node('NoSuch'))));
+    assert.equal((await simdcast(['check', '--strict', strict])).status, 1);
+    const { stdout } = await simdcast(['check', fileOf(t, encodeModel(of(20, node('Gelu'))))]);
+    assert.doesNotMatch(stdout, /support/);
+  });
+
   it('exits with 2 for a file that is not a model', async (t) => {
     const broken = fileOf(t, Uint8Array.of(1, 2, 3));
     const cases = [

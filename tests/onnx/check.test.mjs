@@ -310,6 +310,7 @@ describe('the checker', () => {
       ],
     );
     assert.equal(silent.errors, 0);
+    assert.equal(silent.unsupported, 1);
   });
 
   it('compares what the model declares with what its nodes give', async () => {

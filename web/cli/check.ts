@@ -1,6 +1,6 @@
 /** `simdcast check`: every broadcast in a model. */
 import { grouped, shapeText } from '../base/messages.js';
-import type { Broadcast, CheckedValue, CheckReport } from '../onnx.js';
+import type { Broadcast, CheckedValue, CheckReport, Uncertain } from '../onnx.js';
 import { readArguments } from './arguments.js';
 import type { Environment } from './environment.js';
 import { spelled } from './glyphs.js';
@@ -13,7 +13,7 @@ import { Status } from './status.js';
 import { oneLine, wrap } from './terminal-text.js';
 
 export const checkOptions: Readonly<Record<string, OptionRow>> = {
-  strict: { type: 'boolean', help: 'exit with status 1 on warnings too' },
+  strict: { type: 'boolean', help: 'exit with status 1 on warnings and unsupported operators too' },
   json: { type: 'boolean', help: 'print the report as JSON' },
   ...formatOptions,
 };
@@ -52,13 +52,22 @@ function section(broadcast: Broadcast, mayFit: boolean, format: OutputFormat): s
     .join('\n');
 }
 
-function uncertain(
-  { uncertain: nodes }: CheckReport,
+/** Findings that mean that the model does not run. */
+const FATAL: ReadonlySet<Uncertain['code']> = new Set([
+  'unsupported_operator',
+  'invalid_node',
+  'declared_otherwise',
+]);
+
+/** Findings about nodes under a heading. */
+function listed(
+  heading: string,
+  nodes: readonly Uncertain[],
   { glyphs, width, paint }: OutputFormat,
 ): string {
   if (nodes.length === 0) return '';
   const lines = nodes.map(({ node, operator, text, code }) => {
-    const isError = code === 'invalid_node' || code === 'declared_otherwise';
+    const isError = FATAL.has(code);
     const line = item(
       isError ? glyphs.bad : glyphs.item,
       oneLine(`${node} (${operator}): ${text}`),
@@ -66,23 +75,23 @@ function uncertain(
     ).replaceAll('\n', '\n  ');
     return `  ${isError ? paint('red', line) : line}`;
   });
-  return [
-    paint(
-      'bold',
-      'Shapes not inferred, valid only for some sizes, or different from the declared ones',
-    ),
-    ...lines,
-  ].join('\n');
+  return [paint('bold', heading), ...lines].join('\n');
 }
 
 function summary(report: CheckReport, { width, paint }: OutputFormat): string {
-  const { opset, nodes, broadcasts, warnings, errors } = report;
+  const { opset, nodes, broadcasts, warnings, errors, unsupported } = report;
   const text = [
     `Opset ${opset}, ${counted(nodes, 'node')}:`,
     `${counted(broadcasts.length, 'broadcast')}, ${counted(warnings, 'warning')}, ${counted(errors, 'error')}.`,
+    ...(unsupported > 0
+      ? [`The model does not run: ${counted(unsupported, 'node')} not supported.`]
+      : []),
   ].join(' ');
-  return paint(errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green', wrap(text, width));
+  const isBad = errors > 0 || unsupported > 0;
+  return paint(isBad ? 'red' : warnings > 0 ? 'yellow' : 'green', wrap(text, width));
 }
+
+const isUnsupported = ({ code }: Uncertain): boolean => code === 'unsupported_operator';
 
 const typeText = ({ type, sequence, optional }: CheckedValue): string =>
   `${optional ? 'optional ' : ''}${sequence ? 'sequence of ' : ''}${type}`;
@@ -100,7 +109,12 @@ function textOf(report: CheckReport, format: OutputFormat): string {
   const parts = [
     values.join('\n'),
     ...report.broadcasts.map((one) => section(one, fitting.has(one.node), format)),
-    uncertain(report, format),
+    listed('Operators that are not supported', report.uncertain.filter(isUnsupported), format),
+    listed(
+      'Shapes not inferred, valid only for some sizes, or different from the declared ones',
+      report.uncertain.filter((one) => !isUnsupported(one)),
+      format,
+    ),
     summary(report, format),
   ];
   return spelled(`${parts.filter((part) => part !== '').join('\n\n')}\n`, format.glyphs);
@@ -115,5 +129,6 @@ export async function check(args: readonly string[], environment: Environment): 
     : textOf(report, outputFormat(given, environment));
   environment.stdout.write(text);
   const isStrict = given.values.strict === true;
-  return report.errors > 0 || (isStrict && report.warnings > 0) ? Status.findings : Status.ok;
+  const findings = report.errors + (isStrict ? report.warnings + report.unsupported : 0);
+  return findings > 0 ? Status.findings : Status.ok;
 }

@@ -2,6 +2,7 @@
 import { Simdcast } from '../../api/simdcast.js';
 import type { SimdcastError } from '../../base/errors.js';
 import { checkOptions, optionNames } from '../../base/option-names.js';
+import type { NativeModule } from '../../wasm/native.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import {
@@ -14,6 +15,7 @@ import {
   readModel,
 } from '../model/model.js';
 import { bytesFrom, type ModelSource } from '../model/source.js';
+import { unsupportedIn, versionOf } from '../session/faults.js';
 import { type Broadcast, broadcastsOf } from './broadcast.js';
 import {
   type Inference,
@@ -42,9 +44,9 @@ export interface Uncertain {
   /** The opset that determines the operator's version. */
   readonly opset: number;
   /**
-   * Machine-readable. `invalid_node` (no sizes are compatible) and `declared_otherwise` count as errors;
-   * `data_dependent` (the shape depends on run-time values) and `size_dependent` (only some sizes are
-   * compatible) do not.
+   * Machine-readable. `invalid_node` (no sizes are compatible) and `declared_otherwise` count as errors, and
+   * `unsupported_operator` as unsupported; `data_dependent` (the shape depends on run-time values) and
+   * `size_dependent` (only some sizes are compatible) do not.
    */
   readonly code:
     | 'unsupported_operator'
@@ -87,6 +89,8 @@ export interface CheckReport {
   readonly uncertain: readonly Uncertain[];
   /** Number of nodes without compatible sizes, or with output shapes that contradict the declared ones. */
   readonly errors: number;
+  /** Number of nodes with operators that sessions do not support. If there are any, the model does not run. */
+  readonly unsupported: number;
   /** Number of warnings of all broadcasts. */
   readonly warnings: number;
 }
@@ -159,13 +163,15 @@ function uncertainty(
   { node, choices: [{ outputs }], unknown, supported, problem }: Inferred,
   open: ReadonlySet<string>,
   symbols: Symbols,
+  native: NativeModule,
 ): Uncertain[] {
   const { name, operator, opset } = node;
   const about = { node: name, operator, opset };
   if (problem) return [{ ...about, ...problemOf(problem, symbols) }];
   const isFollowed = node.outputs.every((output, i) => output === '' || outputs[i]);
   if (!supported) {
-    const text = onnxMessages.checkUnsupported(isFollowed);
+    const operators = new Set(unsupportedIn(native, [node]).map(versionOf));
+    const text = onnxMessages.checkUnsupported([...operators], isFollowed);
     return [{ ...about, code: 'unsupported_operator', text }];
   }
   if (unknown === undefined) return [];
@@ -266,7 +272,7 @@ class Check {
   #about(inferred: Inferred, symbols: Symbols): Findings {
     const { node, choices, problem, unknown } = inferred;
     const describe = describing(choices, symbols);
-    const { plans } = Simdcast.partsOf(this.#engine);
+    const { plans, engine } = Simdcast.partsOf(this.#engine);
     const broadcasts = broadcastsOf(
       { node, ...choices[0] },
       { sc: this.#engine, plans, describe },
@@ -274,7 +280,7 @@ class Check {
     const isImpossible =
       problem?.fit?.verdict === 'unclear' && broadcasts.some((one) => !one.ok && !mayFit(one));
     const uncertain = [
-      ...uncertainty(inferred, this.#open, symbols),
+      ...uncertainty(inferred, this.#open, symbols, engine.native),
       ...contradiction(inferred, this.#declared, describe),
     ];
     const isError = isImpossible || uncertain.some(({ code }) => ERRORS.has(code));
@@ -303,17 +309,19 @@ const excused = ({ broadcasts, uncertain }: Findings): Findings => ({
 
 function reportOf(model: Model, findings: readonly Findings[]): CheckReport {
   const broadcasts = findings.flatMap((one) => one.broadcasts);
+  // A broadcast with an error already describes it.
+  const uncertain = findings.flatMap(({ uncertain: all, isError, broadcasts: own }) =>
+    isError && own.some(({ ok }) => !ok) ? [] : all,
+  );
   return {
     opset: model.opset,
     nodes: model.nodes.length,
     inputs: model.inputs.map(checkedValue),
     outputs: model.outputs.map(checkedValue),
     broadcasts,
-    // A broadcast with an error already describes it.
-    uncertain: findings.flatMap(({ uncertain, isError, broadcasts: own }) =>
-      isError && own.some(({ ok }) => !ok) ? [] : uncertain,
-    ),
+    uncertain,
     errors: findings.filter(({ isError }) => isError).length,
+    unsupported: uncertain.filter(({ code }) => code === 'unsupported_operator').length,
     warnings: broadcasts.reduce((count, { warnings }) => count + warnings.length, 0),
   };
 }

@@ -184,10 +184,8 @@ export const onnxMessages = {
   ncnnReshape: (name: string, from: readonly unknown[], to: readonly unknown[]) =>
     `If you reshape '${name}' ${shapeText(from)} to ${shapeText(to)}, both agree.`,
   ncnnNever: () => 'No reshape of the operands makes both agree.',
-  checkUnsupported: (declared: boolean) =>
-    declared
-      ? 'Shapes cannot be inferred for this operator; those that the model declares are used.'
-      : 'Shapes cannot be inferred for this operator, and the model does not declare its outputs.',
+  checkUnsupported: (operators: readonly string[], declared: boolean) =>
+    `Sessions do not support ${listed(operators)}. The shapes of the outputs are ${declared ? 'those that the model declares' : 'unknown'}.`,
   checkDeclared: (name: string, said: readonly unknown[], given: readonly unknown[]) =>
     `The model declares '${name}' as ${shapeText(said.map((size) => size ?? '?'))}, but the node produces ${shapeText(given)}.`,
   checkSomeSizes: (problem: string) => `Only some sizes are compatible. With others: ${problem}`,

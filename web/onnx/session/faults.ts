@@ -18,21 +18,27 @@ const CODES: Readonly<Record<string, ModelErrorCode>> = {
   invalid_graph: 'invalid_graph',
 };
 
-const described = ({ operator, domain, opset, name }: ModelNode): string =>
-  `${domain ? `${domain}.` : ''}${operator} at opset ${opset} (${name})`;
+/** An operator with its domain and the opset that determines its version. */
+export const versionOf = ({ operator, domain, opset }: ModelNode): string =>
+  `${domain ? `${domain}.` : ''}${operator} at opset ${opset}`;
+
+/** The nodes, also those of subgraphs, whose operator is not supported. */
+export const unsupportedIn = (native: NativeModule, nodes: readonly ModelNode[]): ModelNode[] =>
+  nodes.flatMap((node) => [
+    ...(native.hasOperator(node.domain, node.operator, node.opset) ? [] : [node]),
+    ...unsupportedIn(
+      native,
+      [...(node.graphs?.values() ?? [])].flatMap((graph) => graph.nodes),
+    ),
+  ]);
 
 /** @throws ModelError that names every node whose operator is not supported */
-export function checkOperators({ hasOperator }: NativeModule, nodes: readonly ModelNode[]): void {
-  const unknownIn = (all: readonly ModelNode[]): ModelNode[] =>
-    all.flatMap((node) => [
-      ...(hasOperator(node.domain, node.operator, node.opset) ? [] : [node]),
-      ...unknownIn([...(node.graphs?.values() ?? [])].flatMap((graph) => graph.nodes)),
-    ]);
-  const unknown = unknownIn(nodes);
+export function checkOperators(native: NativeModule, nodes: readonly ModelNode[]): void {
+  const unknown = unsupportedIn(native, nodes);
   if (unknown.length > 0)
     throw new ModelError(
       'unsupported_operator',
-      onnxMessages.unsupported(unknown.map(described)),
+      onnxMessages.unsupported(unknown.map((node) => `${versionOf(node)} (${node.name})`)),
       unknown.map(({ name }) => name),
     );
 }
