@@ -75,6 +75,11 @@ const NCNN = optionNames<OperatorOptions>('ncnn', { opset: true, out: true });
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the functions are defined below, by their table.
 export class Simdcast {
+  /** @internal The class's name, because bundlers rename a class that refers to itself. */
+  static get name(): string {
+    return 'Simdcast';
+  }
+
   /** The engine's build. */
   readonly flavour: Flavour;
   /** The package's version. */

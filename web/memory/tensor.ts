@@ -78,6 +78,11 @@ const UNCLONEABLE = Symbol(messages.clone());
  * A tensor created with `new` does not belong to an engine: pass it to the engine's functions instead.
  */
 export class Tensor<T extends DType = DType> implements TensorLike {
+  /** @internal The class's name, because bundlers rename a class that refers to itself. */
+  static get name(): string {
+    return 'Tensor';
+  }
+
   /** The element type. */
   readonly type: T;
   /** The size of each axis; frozen. */
@@ -294,6 +299,11 @@ export class ResidentTensor<T extends DType = DType> extends Tensor<T> {
   /** `structuredClone` would drop the elements. It rejects symbols, and V8 shows their description in the error. */
   protected readonly uncloneable: symbol = UNCLONEABLE;
   readonly #residence: Residence;
+
+  /** @internal */
+  static override get name(): string {
+    return Tensor.name;
+  }
 
   constructor(residence: Residence) {
     const { type, dims, size, owner } = residence;

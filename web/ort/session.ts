@@ -118,26 +118,43 @@ function shapesOf(session: Session, sizes: Sizes) {
 
 /** A model, ready to run. */
 export class InferenceSession {
-  /** Names of the inputs. */
-  readonly inputNames: readonly string[];
-  /** Names of the outputs. */
-  readonly outputNames: readonly string[];
-  /** Types and shapes of the inputs, in the same order. */
-  readonly inputMetadata: readonly InferenceSession.ValueMetadata[];
-  /** Types and shapes of the outputs, in the same order. */
-  readonly outputMetadata: readonly InferenceSession.ValueMetadata[];
+  /** @internal The class's name, because bundlers rename a class that refers to itself. */
+  static get name(): string {
+    return 'InferenceSession';
+  }
+
   readonly #session: Session;
   readonly #unread: Unread;
+  readonly #inputs: readonly InferenceSession.ValueMetadata[];
+  readonly #outputs: readonly InferenceSession.ValueMetadata[];
 
   private constructor(session: Session, engine: Simdcast, sizes: Sizes) {
     if (!(session instanceof Session))
       throw new AttributeError('not_constructible', ortMessages.constructed());
     this.#session = session;
     this.#unread = Unread.in(Simdcast.partsOf(engine).engine.memory);
-    this.inputNames = session.inputNames;
-    this.outputNames = session.outputNames;
-    this.inputMetadata = session.inputMetadata.map((each) => metadataOf(each, sizes));
-    this.outputMetadata = session.outputMetadata.map((each) => metadataOf(each, sizes));
+    this.#inputs = session.inputMetadata.map((each) => metadataOf(each, sizes));
+    this.#outputs = session.outputMetadata.map((each) => metadataOf(each, sizes));
+  }
+
+  /** Names of the inputs. */
+  get inputNames(): readonly string[] {
+    return this.#session.inputNames;
+  }
+
+  /** Names of the outputs. */
+  get outputNames(): readonly string[] {
+    return this.#session.outputNames;
+  }
+
+  /** Types and shapes of the inputs, in the same order. */
+  get inputMetadata(): readonly InferenceSession.ValueMetadata[] {
+    return this.#inputs;
+  }
+
+  /** Types and shapes of the outputs, in the same order. */
+  get outputMetadata(): readonly InferenceSession.ValueMetadata[] {
+    return this.#outputs;
   }
 
   /**

@@ -133,6 +133,11 @@ function rejectElsewhere(member: keyof typeof ELSEWHERE): never {
  * a run stay in wasm memory until their data is read.
  */
 export class Tensor {
+  /** @internal The class's name, because bundlers rename a class that refers to itself. */
+  static get name(): string {
+    return 'Tensor';
+  }
+
   /** The element type. */
   readonly type: DType;
   /** The size of each axis. May be replaced by dims with the same number of elements. */

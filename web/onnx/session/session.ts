@@ -61,6 +61,11 @@ const metadataOf = <Of extends OutputDeclaration>(
 
 /** A model that is ready to run. Everything except `create` is synchronous internally. */
 export class InferenceSession {
+  /** @internal The class's name, because bundlers rename a class that refers to itself. */
+  static get name(): string {
+    return 'InferenceSession';
+  }
+
   /** Names of the inputs. */
   readonly inputNames: readonly string[];
   /** Names of the outputs. */
