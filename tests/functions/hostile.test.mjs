@@ -631,6 +631,9 @@ test('an error message never fails on what it describes', () => {
     },
     2n ** 5000n,
     'x'.repeat(1e6),
+    // Their members throw.
+    new Proxy(new Float32Array(2), {}),
+    new Proxy(new DataView(new ArrayBuffer(8)), {}),
     Array(1e5).fill('y'),
   ])
     for (const call of [

@@ -154,6 +154,8 @@ export const checks = {
     assert.deepEqual([tensor.data, tensor.dims, tensor.location], [data, [2, 1], 'cpu-pinned']);
     assert.deepEqual(Tensor.fromPinnedBuffer('float32', data).dims, [2]);
     throws(() => Tensor.fromPinnedBuffer('int64', data, [2]));
+    for (const given of [[], ['float32'], ['float32', null]])
+      throws(() => Tensor.fromPinnedBuffer(...given));
   },
   'no tensor is on a GPU': ({ Tensor }) => {
     const tensor = new Tensor('float32', [1]);
@@ -179,7 +181,7 @@ export const checks = {
     const tensor = new Tensor('float32', [1, 2], [2]);
     tensor.reshape([2, 1]).data[0] = 9;
     assert.equal(tensor.data[0], 9);
-    for (const dims of [[-1], [1.5], [0], [], 'x', null]) throws(() => tensor.reshape(dims));
+    for (const dims of [[-1], [1.5], [0], [2n], [], 'x', null]) throws(() => tensor.reshape(dims));
   },
   'a tensor may be disposed of twice': ({ Tensor }) => {
     const tensor = new Tensor('float32', [1], [1]);
@@ -325,6 +327,12 @@ export const checks = {
       { enableProfiling: true, profileFilePrefix: 'x' },
       { preferredOutputLocation: { sum: 'cpu', product: 'cpu-pinned' } },
       { preferredOutputLocation: 'cpu-pinned' },
+      ...['freeDimensionOverrides', 'graphOptimizationLevel', 'executionMode'].map((name) => ({
+        [name]: null,
+      })),
+      ...['logSeverityLevel', 'logVerbosityLevel', 'externalData'].map((name) => ({
+        [name]: null,
+      })),
       { enableMemPattern: false, enableCpuMemArena: false },
       { own: 1 },
     ]) {
@@ -414,6 +422,7 @@ export const checks = {
     assert.deepEqual(await names({ sum: null, other: 1 }), ['sum']);
     assert.deepEqual(await names(['sum', 'sum']), ['sum']);
     assert.deepEqual(await names(undefined, {}), ['product', 'sum']);
+    assert.deepEqual(await names(undefined, null), ['product', 'sum']);
     const target = new ort.Tensor('float32', new Float32Array(3), [1, 3]);
     const { sum } = await session.run(feeds, { sum: target });
     assert.equal(sum, target);

@@ -83,6 +83,16 @@ it('a tensor becomes the same ImageData', () => {
       }
 });
 
+it('options may be null, and a layout that does not exist is an error', () => {
+  const tensor = new Tensor('float32', [0.25, 0.5, 0.75], [1, 3, 1, 1]);
+  const wanted = tensor.toImageData().data;
+  for (const options of [null, { norm: null }, { norm: { mean: null, bias: null } }])
+    assert.deepEqual(tensor.toImageData(options).data, wanted);
+  assert.throws(() => tensor.toImageData({ tensorLayout: 'x' }), {
+    message: "The option 'tensorLayout' must be one of NCHW, NHWC, but is x.",
+  });
+});
+
 it('values that are not images, and channels that do not fit, are errors', async () => {
   await assert.rejects(Tensor.fromImage({}), { code: 'option_value' });
   await assert.rejects(Tensor.fromImage(image, { tensorLayout: 'NHWC' }), { code: 'option_value' });

@@ -148,9 +148,8 @@ function asTensor(value: unknown): string {
     return ` Pass { data: ${data}, dims: x.shape }.`;
   }
   if (isMethod('toArray')) return ' Pass x.toArray().';
-  const { buffer, byteLength } = value as { buffer?: unknown; byteLength?: unknown };
-  if (typeof byteLength === 'number')
-    return ` Pass a typed array, such as new Float32Array(${buffer ? 'view.buffer' : 'buffer'}).`;
+  if (typeof propertyOf(value, 'byteLength') === 'number')
+    return ` Pass a typed array, such as new Float32Array(${propertyOf(value, 'buffer') ? 'view.buffer' : 'buffer'}).`;
   return '';
 }
 

@@ -16,7 +16,7 @@ import { className, type TypedArray } from '../base/typed-arrays.js';
 const NAME = 'The tensor';
 
 /** The engine's maximum (kMaxRank in src/base/shape.hpp), for tensors that are created without one. */
-const MOST_AXES = 16;
+export const MOST_AXES = 16;
 
 /**
  * Checks the arguments, and converts them.

@@ -2,6 +2,7 @@
 import { AttributeError } from '../base/errors.js';
 import type { TypedArray } from '../base/typed-arrays.js';
 import { ortMessages } from './messages.js';
+import { checkChoice } from './options.js';
 
 /** The channels of pixels, in order. */
 export type ImageFormat = 'RGB' | 'RGBA' | 'BGR' | 'RBG';
@@ -64,10 +65,14 @@ interface Planes {
 }
 
 const MOST = 255;
+const LAYOUTS = ['NCHW', 'NHWC'] as const;
 const wrong = (sentence: string) => new AttributeError('option_value', sentence);
 
-const perChannel = (given: number | readonly number[] | undefined, otherwise: number) =>
-  Array.from({ length: 4 }, (_, c) => (typeof given === 'object' ? given[c] : given) ?? otherwise);
+const perChannel = (given: number | readonly number[] | null | undefined, otherwise: number) =>
+  Array.from(
+    { length: 4 },
+    (_, c) => (typeof given === 'object' ? given?.[c] : given) ?? otherwise,
+  );
 
 /** The planes of red, green, blue and alpha; alpha may be missing. */
 const PLANES: Readonly<Record<string, readonly number[]>> = {
@@ -135,6 +140,7 @@ const isOf = (name: string, value: unknown): boolean =>
 
 /** The image at an address, once it has loaded. */
 function loaded(address: string): Promise<HTMLImageElement> {
+  if (typeof Image === 'undefined') throw wrong(ortMessages.canvas());
   return new Promise((resolve, reject) => {
     const image = Object.assign(new Image(), { crossOrigin: 'Anonymous', src: address });
     image.onload = () => resolve(image);
@@ -172,9 +178,12 @@ export async function fromImage(
 /** @throws AttributeError if the channels of the tensor are not those of the format. */
 export function toImageData(
   { data, dims }: { readonly data: unknown; readonly dims: readonly number[] },
-  { format, tensorLayout = 'NCHW', norm }: TensorToImageDataOptions = {},
+  options?: TensorToImageDataOptions | null,
 ): ImageData {
-  const at = (axis: 'C' | 'H' | 'W') => dims[tensorLayout.indexOf(axis)] as number;
+  if (typeof ImageData === 'undefined') throw wrong(ortMessages.canvas());
+  const { format, tensorLayout, norm } = options ?? {};
+  checkChoice('tensorLayout', LAYOUTS, tensorLayout);
+  const at = (axis: 'C' | 'H' | 'W') => dims[(tensorLayout ?? LAYOUTS[0]).indexOf(axis)] as number;
   const [width, height, channels] = [at('W'), at('H'), at('C')];
   // onnxruntime-common reads the planes of BGR as RGB.
   const planes = PLANES[format === 'BGR' ? 'RGB' : (format ?? 'RGB')] ?? [0, 1, 2];

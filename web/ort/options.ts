@@ -102,7 +102,13 @@ const INTEGERS: Readonly<Record<string, number>> = {
   logVerbosityLevel: LARGEST_SIZE,
 };
 
-function checkInteger(name: string, most: number, value: unknown): void {
+/** @throws AttributeError for a value that is not one of those known */
+export function checkChoice(name: string, known: readonly string[], value: unknown): void {
+  if (value != null && !known.includes(value as string))
+    throw wrong(ortMessages.oneOf(name, known, value));
+}
+
+export function checkInteger(name: string, most: number, value: unknown): void {
   if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > most)
     throw wrong(ortMessages.integer(name, most, value));
 }
@@ -111,11 +117,9 @@ function checkInteger(name: string, most: number, value: unknown): void {
 function checkIgnored(given: LogOptions): void {
   if (typeof given !== 'object') throw wrong(ortMessages.options());
   const options = given as Readonly<Record<string, unknown>>;
-  for (const [name, known] of Object.entries(CHOICES))
-    if (options[name] !== undefined && !known.includes(options[name] as string))
-      throw wrong(ortMessages.oneOf(name, known, options[name]));
+  for (const [name, known] of Object.entries(CHOICES)) checkChoice(name, known, options[name]);
   for (const [name, most] of Object.entries(INTEGERS))
-    if (options[name] !== undefined) checkInteger(name, most, options[name]);
+    if (options[name] != null) checkInteger(name, most, options[name]);
 }
 
 function checkLocations(given: unknown): void {

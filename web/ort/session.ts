@@ -176,16 +176,16 @@ export class InferenceSession {
     const { model, options } = argumentsOf(source, given);
     checkSessionOptions(options);
     const engine = await engineOf();
-    const { externalData, freeDimensionOverrides = {} } = options;
+    const { externalData } = options;
+    const sizes = options.freeDimensionOverrides ?? {};
     const session = await Session.create(model, {
       engine,
       preferredOutputLocation: 'wasm',
       ...(externalData ? { externalData } : {}),
     });
-    const shapes =
-      Object.keys(freeDimensionOverrides).length > 0 && shapesOf(session, freeDimensionOverrides);
+    const shapes = Object.keys(sizes).length > 0 && shapesOf(session, sizes);
     if (shapes) session.prepare(shapes);
-    return new InferenceSession(session, engine, freeDimensionOverrides);
+    return new InferenceSession(session, engine, sizes);
   }
 
   /**
@@ -198,7 +198,7 @@ export class InferenceSession {
     options?: InferenceSession.RunOptions,
   ): Promise<InferenceSession.ReturnType> {
     const wanted = this.#fetches(fetches);
-    checkRunOptions(optionsFrom(options === undefined && !wanted ? fetches : options));
+    checkRunOptions(optionsFrom(wanted ? options : fetches));
     const fed = new Map(Object.entries(feeds ?? {}));
     const results = this.#unread.keeping([...fed.values()].flat(), () => {
       // First, because the elements of a target move to JavaScript, and the target may be fed too.

@@ -1,8 +1,9 @@
 /** onnxruntime's Tensor. */
-import { elementCount } from '../base/checks.js';
+import { checkDims, elementCount } from '../base/checks.js';
 import { arrayOf, type DType, storageOf } from '../base/dtypes.js';
 import { AttributeError, DisposedError, DTypeError, ShapeError } from '../base/errors.js';
 import { className, type TypedArray } from '../base/typed-arrays.js';
+import { MOST_AXES } from '../memory/new-tensor.js';
 import { Tensor as Plain, type TensorData } from '../memory/tensor.js';
 import { Box } from './box.js';
 import {
@@ -92,6 +93,10 @@ function argumentsOf(first: unknown, second: unknown, third: unknown) {
   return { type, data: converted(type, data), dims: known, location: 'cpu' as const };
 }
 
+/** The number of elements. @throws ShapeError if the dims are not sizes */
+const countOf = (dims: unknown): number =>
+  elementCount(checkDims(dims, 'The tensor', MOST_AXES), 'The tensor');
+
 /** A plain tensor of the elements; int4 and uint4 arrive packed. */
 function plainOf(type: DType, data: Data, dims: readonly number[]): Plain {
   if (!isPacked(type)) {
@@ -106,7 +111,7 @@ function plainOf(type: DType, data: Data, dims: readonly number[]): Plain {
       'element_type',
       ortMessages.packedArray(type, className(data) || typeof data),
     );
-  return new Plain(type, unpack(type, data as TypedArray, elementCount(dims, 'The tensor')), dims);
+  return new Plain(type, unpack(type, data as TypedArray, countOf(dims)), dims);
 }
 
 /** Whether a value has the members of a tensor, whichever copy of the class created it. */
@@ -203,7 +208,7 @@ export class Tensor {
 
   /** A tensor over a typed array, without copying it. @throws DTypeError, ShapeError */
   static fromPinnedBuffer(type: DType, data: TypedArray, dims?: readonly number[]): Tensor {
-    const located = { location: 'cpu-pinned', type, data, dims: dims ?? [data.length] };
+    const located = { location: 'cpu-pinned', type, data, dims: dims ?? [data?.length ?? 0] };
     return new Tensor(located as never);
   }
 
@@ -257,7 +262,7 @@ export class Tensor {
 
   /** The same elements with other dims. @throws ShapeError if their number differs. */
   reshape(dims: readonly number[]): Tensor {
-    if (!Array.isArray(dims) || elementCount(dims, 'The tensor') !== this.size)
+    if (countOf(dims) !== this.size)
       throw new ShapeError('data_length', ortMessages.reshaped(this.dims, dims));
     return new Tensor(this.type, this.data as TypedArray, dims);
   }

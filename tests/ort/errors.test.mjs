@@ -1,0 +1,30 @@
+/** Errors of simdcast/ort are typed. Node has neither ImageData nor a canvas. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Tensor } from 'simdcast/ort';
+
+it('images without ImageData or a canvas', async () => {
+  const tensor = new Tensor('float32', [0, 0, 0], [1, 3, 1, 1]);
+  const wanted = { name: 'AttributeError', code: 'option_value' };
+  assert.throws(() => tensor.toImageData(), wanted);
+  assert.throws(() => tensor.toImageData(null), wanted);
+  assert.throws(() => tensor.toDataURL(), wanted);
+  await assert.rejects(Tensor.fromImage('x.png'), wanted);
+});
+
+it('dims that are not sizes', () => {
+  const tensor = new Tensor('float32', [1, 2]);
+  for (const dims of [[2n], [2, 1n], ['2'], [1.5], [-2]]) {
+    const wanted = { name: 'ShapeError', code: 'invalid_size' };
+    assert.throws(() => tensor.reshape(dims), wanted);
+    assert.throws(() => new Tensor('float32', [1, 2], dims), wanted);
+    assert.throws(() => new Tensor('int4', Uint8Array.of(1), dims), wanted);
+  }
+  for (const dims of [null, 'x', 2])
+    assert.throws(() => tensor.reshape(dims), { name: 'ShapeError', code: 'invalid_dims' });
+});
+
+it('pinned buffers that are missing', () => {
+  for (const given of [[], ['float32'], ['float32', null], ['int4'], ['string', null]])
+    assert.throws(() => Tensor.fromPinnedBuffer(...given), { name: 'DTypeError' });
+});
