@@ -20,6 +20,37 @@ expectType<Tensor<'float32'>>()(sc.full([2], 1));
 expectType<Tensor<'int32'>>()(sc.full([2], 1, 'int32'));
 expectType<Tensor<'uint64'>>()(sc.full([2], 1n, 'uint64'));
 
+// Rows that are typed arrays have their type
+expectType<Tensor<'uint8'>>()(sc.tensor([new Uint8Array(2), new Uint8Array(2)]));
+expectType<Tensor<'int64'>>()(sc.tensor([[new BigInt64Array(2)], [new BigInt64Array(2)]]));
+expectType<Tensor<'float64'>>()(sc.tensor('float64', [new Uint8Array(2)]));
+expectType<Tensor<'float32'>>()(
+  sc.tensor([
+    [1, 2],
+    [3, 4],
+  ]),
+);
+expectType<Tensor<'float32'>>()(sc.add([new Float32Array(2)], 1));
+expectType<Tensor<'float64'>>()(sc.sum([[new Float64Array(2)]]));
+expectType<Tensor<'float32'>>()(floats.add([new Float32Array(3)]));
+// @ts-expect-error
+floats.add([new Int32Array(3)]);
+// @ts-expect-error
+sc.exp([new Int32Array(3)]);
+
+// A boolean is bool
+expectType<Tensor<'bool'>>()(flags.and(true));
+expectType<Tensor<'bool'>>()(sc.and(true, flags));
+expectType<Tensor<'bool'>>()(sc.equal(flags, true));
+expectType<Tensor<'bool'>>()(unknown.and(true));
+expectType<Tensor<'float32'>>()(sc.where(true, floats, 1));
+// @ts-expect-error
+sc.add(floats, true);
+// @ts-expect-error
+floats.add(true);
+// @ts-expect-error
+sc.equal(true, ints);
+
 // Methods of one operand
 expectType<Tensor<'float32'>>()(floats.exp().neg().mean(0));
 expectType<Tensor<'int64'>>()(longs.neg().sum());

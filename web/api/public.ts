@@ -28,6 +28,7 @@ export type {
   Meets,
   Nested,
   NestedInput,
+  NestedRows,
   Numbers,
   Operand,
   PlainValue,

@@ -21,6 +21,7 @@ import type {
   Floats,
   Meets,
   NestedInput,
+  NestedRows,
   Operand,
   TensorLike,
   TypeOfArray,
@@ -170,7 +171,7 @@ export class Simdcast {
    */
   tensor<T extends DType>(
     type: T,
-    data: TypedArray | NestedInput,
+    data: TypedArray | NestedInput | NestedRows,
     dims?: readonly number[],
   ): Tensor<T>;
   tensor<Data extends TypedArray>(data: Data, dims?: readonly number[]): Tensor<TypeOfArray<Data>>;
@@ -178,6 +179,10 @@ export class Simdcast {
     data: NestedInput<Value>,
     dims?: readonly number[],
   ): Tensor<TypeOfValue<Value>>;
+  tensor<Row extends TypedArray>(
+    rows: NestedRows<Row>,
+    dims?: readonly number[],
+  ): Tensor<TypeOfArray<Row>>;
   tensor<T extends DType>(like: TensorLike<T>): Tensor<T>;
   tensor(...given: readonly unknown[]): Tensor {
     const isTyped = typeof given[0] === 'string' && given.length > 1;

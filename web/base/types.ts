@@ -99,15 +99,19 @@ export type PlainValue = number | bigint | boolean | string;
 /** Values in nested arrays, one level for each axis. */
 export type NestedInput<Value = PlainValue> = Value | readonly NestedInput<Value>[];
 
+/** Typed arrays in nested arrays: rows of one type. */
+export type NestedRows<Row = TypedArray> = readonly (Row | NestedRows<Row>)[];
+
 /**
- * An operand: a tensor, a typed array with one axis, or a number, a bigint, a boolean or nested arrays of
- * them, which take the type of the tensor they are combined with.
+ * An operand: a tensor, a typed array with one axis or an array of typed arrays, or a number, a bigint, a boolean or
+ * nested arrays of them, which take the type of the tensor they are combined with.
  */
 export type Operand<T extends DType = DType> =
   | TensorLike<T>
   | ForeignTensor
   | (DType extends T ? TypedArray : DataOf<T>)
-  | NestedInput;
+  | NestedInput
+  | NestedRows;
 
 /** The element type of an array if no type is given. */
 export type TypeOfArray<Data> = Data extends { readonly [Symbol.toStringTag]: infer Name }
@@ -148,14 +152,29 @@ export type TypeOfValue<Value> = Value extends bigint
       ? 'string'
       : 'float32';
 
+/** The type of rows that are typed arrays, in up to two levels of arrays; otherwise `never`. */
+type TypeOfRows<Row> = TypedArray extends Row
+  ? DType
+  : Row extends TypedArray
+    ? TypeOfArray<Row>
+    : Row extends readonly (infer Inner)[]
+      ? Inner extends TypedArray
+        ? TypeOfArray<Inner>
+        : never
+      : never;
+
 /** The type of an operand; `never` if it has no type of its own. */
 export type TypeOfOperand<A> = A extends string
   ? 'string'
-  : A extends PlainValue | readonly unknown[]
-    ? never
-    : A extends { readonly [Symbol.toStringTag]: keyof TypesOfClasses }
-      ? TypeOfArray<A>
-      : TypeOf<A>;
+  : A extends boolean
+    ? 'bool'
+    : A extends PlainValue
+      ? never
+      : A extends readonly (infer Row)[]
+        ? TypeOfRows<Row>
+        : A extends { readonly [Symbol.toStringTag]: keyof TypesOfClasses }
+          ? TypeOfArray<A>
+          : TypeOf<A>;
 
 /** The element of nested values, for up to three axes: TypeScript infers no deeper ones. */
 type ValueIn<A> = A extends PlainValue
@@ -234,7 +253,7 @@ export type Alike<X, All = X> = X extends unknown
 
 /** Checks an operand against a tensor's type, and that type against the types its method accepts. */
 export type Joins<T extends DType, Types extends DType, B> =
-  B extends Exclude<PlainValue, string>
+  B extends Exclude<PlainValue, string | boolean>
     ? unknown
     : Takes<TensorLike<T>, Types> & Meets<TensorLike<T>, B>;
 
