@@ -291,4 +291,37 @@ describe('simdcast run', () => {
     const sizes = await simdcast(['run', file, '--sizes', 'N']);
     assert.match(sizes.stderr, /--sizes must be name=size pairs/);
   });
+
+  it('exits with 2 for sizes of dimensions that do not exist, or twice', async (t) => {
+    const file = fileOf(t, model);
+    const fixed = fileOf(
+      t,
+      encodeModel({
+        inputs: [{ name: 'x', dims: [2] }],
+        outputs: [{ name: 'y' }],
+        nodes: [{ op: 'Neg', inputs: ['x'], outputs: ['y'] }],
+      }),
+    );
+    for (const [of, sizes, message] of [
+      [file, 'M=3', /no symbolic dimension 'M'; they have 'N'\./],
+      [file, 'N=3,n=3', /no symbolic dimension 'n'; they have 'N'\./],
+      [fixed, 'N=3', /no symbolic dimension 'N'; all of their sizes are numbers\./],
+      [file, 'N=3,N=4', /--sizes must have each name once, but has 'N' twice\./],
+    ]) {
+      const { status, stdout, stderr } = await simdcast(['run', of, '--sizes', sizes]);
+      assert.equal(status, 2, stdout);
+      assert.match(stderr, message);
+    }
+  });
+
+  it('exits with 2 for a feed whose length does not fit the shape', async (t) => {
+    const feeds = join(temporaryFolder(t), 'feeds.json');
+    writeFileSync(feeds, '{ "x": [1, 2, 3] }');
+    const { status, stderr } = await simdcast(['run', fileOf(t, model), '--feeds', feeds]);
+    assert.equal(status, 2);
+    assert.match(
+      stderr,
+      /feed of 'x' must have a multiple of 2 elements for the shape \(N,2\), but has 3\./,
+    );
+  });
 });

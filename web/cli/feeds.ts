@@ -61,14 +61,17 @@ function tensorFrom(feed: unknown, input: ValueMetadata): TensorLike {
 }
 
 /** The declared shape; one symbolic dimension is inferred from the number of elements. */
-function dimsFor({ shape }: ValueMetadata, length: number): number[] {
+function dimsFor({ name, shape }: ValueMetadata, length: number): number[] {
   if (!shape) return [length];
   const known = shape.reduce<number>(
     (product, size) => (typeof size === 'number' ? product * size : product),
     1,
   );
   const open = shape.filter((size) => typeof size !== 'number').length;
-  return shape.map((size) => (typeof size === 'number' ? size : open === 1 ? length / known : 1));
+  if (open !== 1 || known === 0) return shape.map((size) => (typeof size === 'number' ? size : 1));
+  if (length % known !== 0)
+    throw new UsageError(cliMessages.feedLength(name, known, shape, length));
+  return shape.map((size) => (typeof size === 'number' ? size : length / known));
 }
 
 /** A seeded generator of numbers between -1 and 1: Mulberry32. */

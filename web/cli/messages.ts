@@ -27,9 +27,19 @@ export const cliMessages = {
   unreadable: (path: string, code: string | undefined) =>
     `${quoted(path)} could not be read: ${code}.`,
   sizes: (part: string) => `--sizes must be name=size pairs, but has ${quoted(part)}.`,
+  sizeTwice: (name: string) => `--sizes must have each name once, but has ${quoted(name)} twice.`,
+  unknownSize: (name: string, known: readonly string[]) =>
+    `The inputs have no symbolic dimension ${quoted(name)}; ${known.length > 0 ? `they have ${known.map(quoted).join(', ')}` : 'all of their sizes are numbers'}.`,
   feedsFile: (path: string) => `${quoted(path)} must be a JSON object with a value for each input.`,
   unknownFeed: (name: string, known: readonly string[]) =>
     `The model has no input ${quoted(name)}; its inputs are ${known.join(', ')}.`,
+  feedLength: (
+    name: string,
+    multiple: number,
+    shape: readonly (number | string)[],
+    length: number,
+  ) =>
+    `The feed of ${quoted(name)} must have a multiple of ${multiple} elements for the shape ${shapeText(shape)}, but has ${length}.`,
   feed: (name: string) =>
     `The feed of ${quoted(name)} must be an array, or an object with data and dims.`,
   unfeedable: (name: string, type: string) =>

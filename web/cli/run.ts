@@ -40,6 +40,7 @@ function sizesOf({ values }: Arguments): Map<string, number> {
   for (const part of text.split(',').filter((one) => one !== '')) {
     const [, name, size] = /^(.+)=(\d{1,9})$/.exec(part) ?? [];
     if (!name) throw new UsageError(cliMessages.sizes(part));
+    if (sizes.has(name)) throw new UsageError(cliMessages.sizeTwice(name));
     sizes.set(name, Number(size));
   }
   return sizes;
@@ -81,11 +82,20 @@ function linesOf(name: string, value: Feed | Result): string[] {
 
 const isList = (value: Feed | Result): value is readonly TensorLike[] => Array.isArray(value);
 
-/** Without this check, a feed with a wrong name would be ignored silently. */
-function checkNames(feeds: Readonly<Record<string, unknown>>, names: readonly string[]): void {
-  const unknown = Object.keys(feeds).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new UsageError(cliMessages.unknownFeed(unknown, names));
+/** Without this check, a feed or a size with a wrong name would be ignored silently. */
+function checkNames(
+  given: Iterable<string>,
+  names: readonly string[],
+  message: (name: string, known: readonly string[]) => string,
+): void {
+  const unknown = [...given].find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new UsageError(message(unknown, names));
 }
+
+/** The names of the symbolic dimensions of inputs. */
+const symbolsOf = (inputs: readonly ValueMetadata[]): string[] => [
+  ...new Set(inputs.flatMap(({ shape }) => shape ?? []).filter((size) => typeof size === 'string')),
+];
 
 /** Elements in the format of feeds: strings for numbers that JSON does not support. */
 function plain(value: Element): unknown {
@@ -116,7 +126,8 @@ export async function run(args: readonly string[], environment: Environment): Pr
   const [model, known] = await Promise.all([modelOf(given), feedsOf(given)]);
   const { InferenceSession } = await import('../onnx.js');
   const session = await InferenceSession.create(model);
-  checkNames(known, session.inputNames);
+  checkNames(Object.keys(known), session.inputNames, cliMessages.unknownFeed);
+  checkNames(sizes.keys(), symbolsOf(session.inputMetadata), cliMessages.unknownSize);
   const feedOf = (input: ValueMetadata, i: number): Feed => {
     const feed = Object.hasOwn(known, input.name) ? known[input.name] : undefined;
     return feed === undefined ? filled(input, sizes, seed + i) : feedFrom(feed, input);
