@@ -274,3 +274,13 @@ test('the names in the type of run are those of the operators', async () => {
     [],
   );
 });
+
+test('a size of -0 is 0', () => {
+  for (const x of [
+    sc.zeros([-0]),
+    sc.tensor([], [-0, 2]),
+    sc.eye(-0),
+    new Tensor('int8', [], [-0]),
+  ])
+    assert.ok(Object.is(x.dims[0], 0));
+});

@@ -116,7 +116,10 @@ test('nothing, NaN and infinity', () => {
   assert.equal(sc.variance([[1, 2]], { axes: [] }).toNested()[0][1], 0);
   assert.ok(Number.isNaN(sc.std([1, NaN]).item()));
   assert.ok(Number.isNaN(sc.norm([1, NaN], { order: Infinity }).item()));
-  assert.equal(sc.norm(new Float32Array(0)).item(), 0);
+  // As in numpy.linalg.norm, whose maximum begins with 0.
+  for (const order of [undefined, 0, 1, 2, 3, Infinity])
+    assert.equal(sc.norm(new Float32Array(0), { order }).item(), 0);
+  assert.deepEqual([...sc.norm(sc.zeros([2, 0]), { order: Infinity, axis: 1 }).data], [0, 0]);
   assert.equal(sc.logSumExp([1000, 1000]).item(), Math.fround(1000 + Math.log(2)));
 });
 

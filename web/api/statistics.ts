@@ -41,7 +41,12 @@ const NORMS = new Map<
 >([
   [2, (tracer, x, options) => reduced(tracer, 'ReduceL2', x, options, FLOATS_BF)],
   [1, (tracer, x, options) => reduced(tracer, 'ReduceL1', x, options, FLOATS_BF)],
-  [Infinity, (tracer, x, options) => reduced(tracer, 'ReduceMax', sizes(tracer, x), options)],
+  [
+    Infinity,
+    // Not -Infinity for no elements.
+    (tracer, x, options) =>
+      tracer.apply('Relu', [reduced(tracer, 'ReduceMax', sizes(tracer, x), options)]),
+  ],
   [-Infinity, (tracer, x, options) => reduced(tracer, 'ReduceMin', sizes(tracer, x), options)],
   [
     0,

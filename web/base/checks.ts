@@ -64,6 +64,8 @@ export function checkDims(
     const size = sizes[axis] as number;
     if (!Number.isInteger(size) || size < lowest || size > LARGEST_SIZE)
       throw new ShapeError('invalid_size', messages.size(name, sizes, axis));
+    // Not -0.
+    sizes[axis] = size + 0;
   }
   return sizes as number[];
 }

@@ -104,7 +104,7 @@ export interface ArgOptions<Out extends TensorLike = TensorLike> extends Operato
 export interface NormOptions<Out extends TensorLike = TensorLike> extends ReduceOptions<Out> {
   /**
    * The order p of the norm (Σ|x|ᵖ)^(1/p). `Infinity` is the largest |x|, `-Infinity` the smallest, and 0 the
-   * number of elements other than 0. Default: 2.
+   * number of elements other than 0. Without elements, it is 0, and `Infinity` for the order `-Infinity`. Default: 2.
    */
   readonly order?: number | undefined;
 }

@@ -66,7 +66,7 @@ export interface LogicFunctions<As extends Form, T extends DType> {
   /** Returns true where x is neither infinite nor NaN. */
   isFinite: Unary<T, Floats, unknown, 'bool'>[As];
   /**
-   * Returns whether all elements of a and b are close: |a - b| is at most atol + rtol * |b|, computed in
+   * Returns whether all elements of a and b are close: equal, or |a - b| is at most atol + rtol * |b|, computed in
    * float64. NaN is not close to anything. The operands broadcast. As a method, the tensor is a.
    */
   allClose: AllClose<T>[As];
