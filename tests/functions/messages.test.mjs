@@ -548,3 +548,49 @@ test('shapes in messages of movement and reductions, with the name of the functi
     }
   assert.deepEqual(wrong, []);
 });
+
+test('values in the place of tensors are described as what they are, with what is accepted there', () => {
+  const x = sc.zeros([2, 3]);
+  says(() => sc.arange(6).split([]), 'split', /or an array of their sizes, not an empty array/);
+  says(() => sc.set([1, 2], 9, 1), 'set', /x must be a Tensor or an object .* but is an array\./);
+  says(() => sc.set(new Float32Array(2), 9, 1), 'set', /Pass { data: x, dims: \[x\.length\] }/);
+  says(
+    () => sc.add(x, 1, { out: [1] }),
+    'out',
+    /out must be a Tensor or an object .* is an array\./,
+  );
+  says(() => sc.add(x, null), 'operand', /B must be a Tensor, an array, a number, or an object/);
+  says(() => sc.tensor(new ArrayBuffer(8)), 'tensor', /an ArrayBuffer\. Pass .*Array\(buffer\)/);
+  says(
+    () => sc.tensor(new DataView(new ArrayBuffer(8))),
+    'tensor',
+    /a DataView\. Pass .*view\.buffer/,
+  );
+  says(() => sc.arange(Number.NaN), 'arange', /^The number of elements of arange .* but is NaN\./);
+  says(() => sc.arange(Number.POSITIVE_INFINITY), 'arange', /but is Infinity\./);
+  says(() => sc.toImageData(sc.zeros([0, 2])), 'image', /at least one pixel, but has \(0,2\)/);
+});
+
+test('bigints that floats would round are described so, with types that hold them', () => {
+  const big = 2n ** 53n + 1n;
+  for (const call of [
+    () => sc.tensor('float32', [big]),
+    () => sc.tensor([1, big]),
+    () => sc.add(sc.ones([1]), big),
+  ])
+    says(
+      call,
+      'bigint',
+      /would be rounded to 9007199254740992\. Use .* represent it: int64, uint64\./,
+    );
+  for (const huge of [2n ** 70n + 1n, 2n ** 5000n])
+    for (const call of [
+      () => sc.tensor('float64', [huge]),
+      () => sc.add(sc.ones([1]), huge),
+      () => sc.full([1], huge, 'float32'),
+    ])
+      says(call, 'huge', /would be rounded to [^.]*\.?[^.]*\.$/, 'DTypeError');
+  assert.equal(sc.tensor('float32', [2n ** 53n]).item(), 2 ** 53);
+  says(() => sc.tensor('uint64', [-1]), 'negative', /is -1, but uint64 holds integers from 0 to/);
+  says(() => sc.tensor('uint64', [2 ** 53]), 'unsafe', /Pass the bigint 9007199254740992n\./);
+});

@@ -361,8 +361,14 @@ describe('a session refuses', () => {
     const good = { data: new Float32Array(4).fill(5), dims: [2, 2] };
     const cases = [
       [['q'], /no output 'q'.*y, z/],
-      [{ y: small }, /out must have shape \(2,2\)/],
-      [{ y: good, z: { data: new Float64Array(4), dims: [2, 2] } }, /out must be float32/],
+      [
+        { y: small },
+        /^The tensor for the output 'y' must have shape \(2,2\), but has shape \(2,\)/,
+      ],
+      [
+        { y: good, z: { data: new Float64Array(4), dims: [2, 2] } },
+        /^The tensor for the output 'z' must be float32, but is float64/,
+      ],
       [7, /The fetches must be .*, but are 7\./],
       ['y', /, but are 'y'\./],
       [[], /, but are an empty array\./],

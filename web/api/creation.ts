@@ -174,7 +174,9 @@ export function counted(
 ): TypedArray {
   if (step === 0 || Number.isNaN(step))
     throw new ShapeError('invalid_step', messages.badValue('step', 'a number other than 0', step));
-  const length = checkSize(Math.max(0, Math.ceil((stop - start) / step)), 'length');
+  const length = Math.max(0, Math.ceil((stop - start) / step));
+  if (!(length <= LARGEST_SIZE))
+    throw new ShapeError('invalid_size', functionMessages.rangeLength(length));
   const values = memory.newArray(Float64Array, length);
   for (let i = 0; i < length; i++) values[i] = start + i * step;
   return converted(asked, values);

@@ -49,7 +49,7 @@ export const functionMessages = {
     'This fix changes no operand: it refers to an option, or to an operand that does not exist.',
   image: () => 'An image must have data (4 bytes per pixel), width and height, like ImageData.',
   notAnImage: (dims: readonly number[]) =>
-    `An image must have shape (height,width), (height,width,channels) or (channels,height,width), with 1, 3 or 4 channels, but has ${shapeText(dims)}. Take one image of a batch: toImageData(x.at(0)).`,
+    `An image must have shape (height,width), (height,width,channels) or (channels,height,width), with 1, 3 or 4 channels and at least one pixel, but has ${shapeText(dims)}. Take one image of a batch: toImageData(x.at(0)).`,
   imageType: (type: string) =>
     `An image must be uint8, or a float type with values from 0 to 1, but is ${type}. Convert with cast(x, 'uint8').`,
   randomType: (type: string) =>
@@ -63,5 +63,7 @@ export const functionMessages = {
   setStrings: () => 'set does not support strings: write to the array data of the tensor.',
   box: (values: readonly number[], dims: readonly number[], starts: readonly number[]) =>
     `Values of shape ${shapeText(values)} do not fit into the tensor of shape ${shapeText(dims)}${starts.length > 0 ? ` at [${starts.join(', ')}]` : ''}. Pass a start for each of the first axes, so that start + size is at most the size of the axis.`,
+  rangeLength: (length: number) =>
+    `The number of elements of arange must be an integer from 0 to 2147483647, but is ${length}.`,
   range: () => "arange accepts numbers, followed by a type: arange(0, 3, 1, 'int32').",
 } as const;

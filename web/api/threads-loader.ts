@@ -43,7 +43,7 @@ export interface OwnThreads {
   readonly worker: WorkerSource;
 }
 
-const MOST = 64;
+export const MOST_THREADS = 64;
 const MOST_BY_ITSELF = 4;
 
 const LOAD = optionNames<ThreadsLoadOptions>('load', {
@@ -165,8 +165,10 @@ function coresHere(): number {
 
 function checkThreads(threads: unknown): void {
   if (threads === 'auto') return;
-  if (!(Number.isInteger(threads) && (threads as number) >= 1 && (threads as number) <= MOST))
-    throw new AttributeError('invalid_threads', threadMessages.threads(threads, MOST));
+  if (
+    !(Number.isInteger(threads) && (threads as number) >= 1 && (threads as number) <= MOST_THREADS)
+  )
+    throw new AttributeError('invalid_threads', threadMessages.threads(threads, MOST_THREADS));
 }
 
 function checkWorker(worker: unknown): void {

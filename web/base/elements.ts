@@ -104,13 +104,24 @@ export function fromUntyped(
     if (!isExactInteger(value)) continue;
     const stored = format ? fromBits(data[i] as number, format) : (data[i] as number);
     if (stored === Number(value)) continue;
-    const holding = INTEGER_HOLDERS.filter((other) => holds(other, value));
-    throw new DTypeError(
-      'wrong_value',
-      messages.rounded(name, i, value, { type, stored, holding }),
-    );
+    throw roundedValue(type, value, stored, i, name);
   }
   return data;
+}
+
+/** An integer that a floating-point type would store as another number. */
+function roundedValue(
+  type: DType,
+  value: number | bigint,
+  stored: number,
+  at: number,
+  name: string,
+): DTypeError {
+  const holding = INTEGER_HOLDERS.filter((other) => holds(other, value));
+  return new DTypeError(
+    'wrong_value',
+    messages.rounded(name, at, value, { type, stored, holding }),
+  );
 }
 
 /** Whether a value represents exactly one integer: numbers above 2^53 may be rounded. */
@@ -122,9 +133,13 @@ const INTEGER_HOLDERS: readonly DType[] = [
   ...(['float32', 'float64', 'int32', 'uint32', 'int64', 'uint64'] as const),
 ];
 
+/** Whether a number is exactly an integer, which a conversion of either might round. */
+const isEqual = (number: number, integer: number | bigint): boolean =>
+  number <= integer && number >= integer;
+
 function holds(type: DType, value: number | bigint): boolean {
-  if (type === 'float32') return Math.fround(Number(value)) === Number(value);
-  if (type === 'float64') return BigInt(Number(value)) === BigInt(value);
+  if (type === 'float32') return isEqual(Math.fround(Number(value)), value);
+  if (type === 'float64') return isEqual(Number(value), value);
   const [low, high] = rangeOf(type);
   return value >= low && value <= high;
 }
@@ -165,7 +180,9 @@ function newArray(type: DType, length: number, name: string): TypedArray {
 }
 
 function wrongValue(type: DType, value: unknown, at: number, name: string): DTypeError {
-  const isUnsafe = holdsBigInts(type) && Number.isInteger(value);
+  if (typeof value === 'bigint' && rangeText(type) === 'numbers')
+    return roundedValue(type, value, Number(value), at, name);
+  const isUnsafe = holdsBigInts(type) && Number.isInteger(value) && !Number.isSafeInteger(value);
   const text = isUnsafe
     ? messages.unsafe(name, at, value)
     : messages.value(name, at, value, `${type} holds ${rangeText(type)}`);
@@ -205,7 +222,7 @@ function converter(type: DType, data: TypedArray): (value: unknown) => number | 
 /** A value as a float; undefined if conversion would change it. */
 function asNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
-  const isExact = typeof value === 'bigint' && BigInt(Number(value)) === value;
+  const isExact = typeof value === 'bigint' && isEqual(Number(value), value);
   return isExact ? Number(value) : undefined;
 }
 

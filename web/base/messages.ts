@@ -44,7 +44,8 @@ interface Rounded {
 function text(value: unknown): string {
   if (value instanceof Error) return value.message;
   if (value instanceof Promise) return 'a promise, which needs await';
-  if (Array.isArray(value)) return 'an array';
+  if (Array.isArray(value))
+    return propertyOf(value, 'length') === 0 ? 'an empty array' : 'an array';
   if (typeof value === 'object' && value !== null) return className(value) || 'an object';
   if (typeof value === 'function') return 'a function';
   const whole = typeof value === 'bigint' ? `${value}n` : String(value);
@@ -148,6 +149,7 @@ function asTensor(value: unknown): string {
     return ` Pass { data: ${data}, dims: x.shape }.`;
   }
   if (isMethod('toArray')) return ' Pass x.toArray().';
+  if (className(value) !== '') return ' Pass { data: x, dims: [x.length] }.';
   if (typeof propertyOf(value, 'byteLength') === 'number')
     return ` Pass a typed array, such as new Float32Array(${propertyOf(value, 'buffer') ? 'view.buffer' : 'buffer'}).`;
   return '';
@@ -182,8 +184,9 @@ export const trailMessages = {
 };
 
 export const messages = {
-  notATensor: (name: string, value: unknown) =>
-    `${name} must be a Tensor${name === 'out' ? '' : ', an array, a number,'} or an object with data and dims, but is ${named(value)}.${value === null ? ' To omit an optional operand, pass undefined.' : asTensor(value)}`,
+  /** @param takesValues whether arrays and numbers are accepted too */
+  notATensor: (name: string, value: unknown, takesValues = true) =>
+    `${name} must be a Tensor${takesValues ? ', an array, a number,' : ''} or an object with data and dims, but is ${named(value)}.${value === null ? ' To omit an optional operand, pass undefined.' : asTensor(value)}`,
   elementType: (type: unknown, known: readonly string[]) => {
     const other = typeof type === 'string' ? OTHER_TYPES.get(type.toLowerCase()) : undefined;
     if (other) return `Unknown element type ${literal(type)}; did you mean '${other}'?`;
@@ -237,7 +240,7 @@ export const messages = {
   unsafe: (name: string, at: number, value: unknown) =>
     `Element ${at} of ${within(name)} is ${literal(value)}, which a JavaScript number cannot represent exactly. Pass the bigint ${BigInt(value as number)}n.`,
   notAValue: (name: string, at: number, value: unknown) =>
-    `Element ${at} of ${within(name)} must be a number, a bigint, a boolean or a string, not ${literal(value)}.${typeof value === 'object' && value !== null && propertyOf(value, 'dims') ? ' Join tensors with stack([a, b]).' : ''}`,
+    `Element ${at} of ${within(name)} must be a number, a bigint, a boolean or a string, not ${named(value)}.${typeof value === 'object' && value !== null && propertyOf(value, 'dims') ? ' Join tensors with stack([a, b]).' : asTensor(value)}`,
   ragged: (axis: number, dims: readonly number[]) =>
     `The nested arrays are ragged: the first ones have shape ${shown(dims)}, but others differ on axis ${axis}.`,
   pairs: () => 'A complex number must be a pair: its real and its imaginary part.',
@@ -303,9 +306,10 @@ export const messages = {
   staleView: (name: string) =>
     `The data of ${within(name)} is a view of a tensor that has been disposed of. Copy it with toArray() first.`,
   foreign: (name: string) => `${name} belongs to another instance of the engine.`,
-  outType: (wanted: string, got: string) => `out must be ${wanted}, but is ${got}.`,
-  outShape: (wanted: readonly number[], got: readonly number[]) =>
-    `out must have shape ${shown(wanted)}, but has shape ${shown(got)}.`,
+  outType: (name: string, wanted: string, got: string) =>
+    `${name} must be ${wanted}, but is ${got}.`,
+  outShape: (name: string, wanted: readonly number[], got: readonly number[]) =>
+    `${name} must have shape ${shown(wanted)}, but has shape ${shown(got)}.`,
   outOverlaps: (name: string) =>
     `out shares memory with ${name}. Only an elementwise operator may write to its operand, and only to one of the result's type and shape.`,
   memory: (shortage: Shortage) => {

@@ -12,9 +12,9 @@ export type Result = Pick<Plan, 'type' | 'dims' | 'layout' | 'inPlace'>;
 
 export function checkOut(out: Operand, plan: Result, operands: readonly Operand[]): void {
   if (out.type !== plan.type)
-    throw new DTypeError('out_type', messages.outType(plan.type, out.type));
+    throw new DTypeError('out_type', messages.outType(out.name, plan.type, out.type));
   if (out.layout !== plan.layout && !sameDims(out.dims, plan.dims))
-    throw new ShapeError('out_shape', messages.outShape(plan.dims, out.dims));
+    throw new ShapeError('out_shape', messages.outShape(out.name, plan.dims, out.dims));
   for (const operand of operands)
     if (overlaps(out, operand) && !(plan.inPlace && isSame(out, operand)))
       throw new ShapeError('out_overlaps', messages.outOverlaps(operand.name));

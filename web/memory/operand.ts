@@ -87,7 +87,7 @@ export function toOperand(
 
 /** Reads a tensor, or an object with data and dims, whose booleans may have any byte values. */
 export function toInput(value: unknown, name: string, reading: Reading, absent?: DType): Operand {
-  const operand = toTensor(value, name, reading, absent);
+  const operand = toTensor(value, name, reading, absent, true);
   const { type, data, size, address, residence } = operand;
   // A resident tensor contains only valid bytes; its owner ensures that.
   if (type !== 'bool' || residence) return operand;
@@ -113,17 +113,18 @@ function fromNested(value: unknown, name: string, reading: Reading, asked?: Type
 
 /**
  * Reads a tensor, or an object with data and dims, without conversion. @param absent type of an object
- * without one
+ * without one @param takesValues whether the caller accepts arrays and numbers too, for messages
  */
 export function toTensor(
   value: unknown,
   name: string,
   { memory, layouts, maxRank }: Reading,
   absent?: DType,
+  takesValues = false,
 ): Operand {
   const residence = ResidentTensor.residenceOf(value, name);
   if (residence) return fromResident(residence, name, memory);
-  const { data, dims, type } = fieldsOf(value, name);
+  const { data, dims, type } = fieldsOf(value, name, takesValues);
   const known = typeOf(type ?? absent, data, name);
   const sizes = checkDims(dims, name, maxRank);
   const size = elementCount(sizes, name);
@@ -164,7 +165,7 @@ interface Fields {
 }
 
 /** Reads each field once: getters may run any code. */
-function fieldsOf(value: unknown, name: string): Fields {
+function fieldsOf(value: unknown, name: string, takesValues: boolean): Fields {
   if (typeof value === 'object' && value !== null) {
     try {
       const { data, dims, type } = value as Fields;
@@ -173,7 +174,7 @@ function fieldsOf(value: unknown, name: string): Fields {
       throw new DTypeError('not_a_tensor', messages.unreadable(name, error), error);
     }
   }
-  throw new DTypeError('not_a_tensor', messages.notATensor(name, value));
+  throw new DTypeError('not_a_tensor', messages.notATensor(name, value, takesValues));
 }
 
 /** A copy of a tensor's current elements, in JavaScript. */

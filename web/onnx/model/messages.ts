@@ -168,6 +168,7 @@ export const onnxMessages = {
     `The output '${name}' is not a single tensor. Omit its tensor from the fetches.`,
   stringOutput: (name: string) =>
     `The output '${name}' has strings, which are stored in JavaScript. Omit its tensor from the fetches.`,
+  target: (name: string) => `The tensor for the output '${name}'`,
   outOverlaps: (name: string, other: string) =>
     `The tensor for the output '${name}' shares memory with another one that was passed: ${other}.`,
   legacyAxis: (name: string, from: readonly unknown[], to: readonly unknown[]) =>

@@ -40,7 +40,7 @@ export function readTargets(
         'invalid_fetches',
         foreignOption(String(key)) ?? onnxMessages.fetchUnknown(String(key), outputNames),
       );
-    const out = into ? toOut(into, `The output '${name}'`) : undefined;
+    const out = into ? toOut(into, onnxMessages.target(name)) : undefined;
     return { output, name, into: into ?? undefined, out };
   });
 }
