@@ -61,7 +61,7 @@ describe('a session', () => {
       });
       assert.throws(() => session.runSync({ x: [1], s: 1 }, { y: stranger.tensor([1]) }), {
         code: 'foreign_tensor',
-        message: /^The output 'y' belongs to a different engine/,
+        message: /^The tensor for the output 'y' belongs to a different engine/,
       });
     }
   });
