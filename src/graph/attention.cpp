@@ -43,8 +43,9 @@ std::optional<layers::Attention> requestOf(const AttentionChain& chain, const Sh
       outerDims(queries) == outerDims(chain.keys.dims) &&
       outerDims(queries) == outerDims(chain.values.dims) && chain.queries.type == keys.value.type &&
       chain.queries.type == values.value.type && layers::isAttended(chain.queries.type);
-  if (!isAlike || keys.heads != values.heads || sizeOf(queries) == 0) return {};
   const Count batch = rank == kScoresRank ? queries[0] : 1;
+  const bool isShared = keys.heads == values.heads && batch > 0 && keys.heads % batch == 0;
+  if (!isAlike || !isShared || sizeOf(queries) == 0) return {};
   const layers::Attention request{.type = chain.queries.type,
                                   .batch = batch,
                                   .heads = sizeOf(queries, 0, rank - 2) / batch,

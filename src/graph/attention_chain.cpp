@@ -135,7 +135,10 @@ std::optional<std::size_t> AttentionFinder::productOf(std::size_t softmax) {
     if (step.inputs.empty() || step.inputs[0].storage != made.storage) continue;
     const bool isWhole = step.inputs[0].dims == made.dims;
     if (isWhole && isOperator(&step, OpId::matMul)) return at;
-    if (!isWhole || !isOperator(&step, OpId::cast) || !layers::isAttended(step.outputs[0].type))
+    // Probabilities are rounded to the type of the values. Another cast would show that.
+    const bool isFirst = made.storage == steps[softmax]->outputs[0].storage;
+    if (!isWhole || !isFirst || !isOperator(&step, OpId::cast) ||
+        !layers::isAttended(step.outputs[0].type))
       return {};
     made = step.outputs[0];
   }
@@ -155,7 +158,9 @@ bool AttentionFinder::findScores(Value scores, AttentionChain& chain) {
       chain.keys = step.inputs[1];
       return true;
     }
-    if (op == OpId::cast && layers::isAttended(step.inputs[0].type)) {
+    // A cast to a narrower type would round scores, or make them infinite.
+    if (op == OpId::cast && step.outputs[0].type == DType::float32 &&
+        layers::isAttended(step.inputs[0].type)) {
       scores = step.inputs[0];
     } else if (op == OpId::add && !chain.bias && chain.scale == 1) {
       const bool isFirst = isScores(step.inputs[0], dims);

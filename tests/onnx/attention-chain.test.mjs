@@ -226,3 +226,97 @@ describe(`attention that a model spells out, ${seed}`, () => {
         more: [{ name: 'shown', dims: ['a', 'b', 'c', 'd'] }],
       }));
 });
+
+/** The model for q, of few or many queries: a chain of attention, or one that only resembles it. */
+async function rowsOf(model, feeds) {
+  const session = await InferenceSession.create(model, { engine });
+  const { y } = session.runSync(feeds);
+  await session.release();
+  return y;
+}
+
+describe('copies of keys and values that end within a batch', () => {
+  for (const [heads, copies, batch] of [
+    [3, 2, 2],
+    [6, 2, 4],
+    [4, 3, 3],
+    [4, 3, 2],
+  ])
+    it(`${heads} × ${copies} heads in a batch of ${batch}`, async () => {
+      const own = (heads * copies) / batch;
+      const model = encodeModel({
+        inputs: [
+          { name: 'q', dims: [batch, own, 'Q', SIZE] },
+          { name: 'k', dims: [heads, 1, 'K', SIZE] },
+          { name: 'v', dims: [heads, 1, 'K', WIDTH] },
+        ],
+        outputs: [{ name: 'y' }],
+        constants: {
+          copies: int64s(heads, copies, 1, 1),
+          ofKeys: int64s(batch, own, -1, SIZE),
+          ofValues: int64s(batch, own, -1, WIDTH),
+        },
+        nodes: [
+          node('Expand', ['k', 'copies'], 'k2'),
+          node('Reshape', ['k2', 'ofKeys'], 'k3'),
+          node('Expand', ['v', 'copies'], 'v2'),
+          node('Reshape', ['v2', 'ofValues'], 'v3'),
+          node('Transpose', ['k3'], 'kt', { perm: [0, 1, 3, 2] }),
+          node('MatMul', ['q', 'kt'], 'scores'),
+          node('Softmax', ['scores'], 'shares', { axis: -1 }),
+          node('MatMul', ['shares', 'v3'], 'y'),
+        ],
+      });
+      const copied = ({ dims, data }) => {
+        const each = data.length / heads;
+        const all = range(heads * copies).map((i) => {
+          const from = Math.floor(i / copies) * each;
+          return [...data.slice(from, from + each)];
+        });
+        return floats([batch, own, dims[2], dims[3]], ...all.flat());
+      };
+      for (const queries of [1, 64]) {
+        const [q, k, v] = [
+          draw([batch, own, queries, SIZE]),
+          draw([heads, 1, 4, SIZE]),
+          draw([heads, 1, 4, WIDTH]),
+        ];
+        const y = await rowsOf(model, { q, k, v });
+        const wanted = expected({ q, k: copied(k), v: copied(v), masks: [] }, 1);
+        for (const [i, value] of wanted.entries())
+          assert.ok(Math.abs(y.data[i] - value) < 1e-5, `${queries} queries: ${seed}`);
+      }
+    });
+});
+
+describe('casts of the scores to a narrower type', () => {
+  const model = (type) =>
+    encodeModel({
+      inputs: ['q', 'kt', 'v', 'mask'].map((name) => ({ name, dims: [1, 1, null, null] })),
+      outputs: [{ name: 'y' }],
+      nodes: [
+        node('MatMul', ['q', 'kt'], 'dots'),
+        node('Add', ['dots', 'mask'], 'scores'),
+        node('Cast', ['scores'], 'narrow', { to: type }),
+        node('Softmax', ['narrow'], 'shares', { axis: -1 }),
+        node('Cast', ['shares'], 'wide', { to: 1 }),
+        node('MatMul', ['wide', 'v'], 'y'),
+      ],
+    });
+  const mean = (queries) => new Array(queries).fill(1);
+  for (const [title, type, mask, wanted] of [
+    ['float16, in which -1e5 is −∞', 10, -1e5, Number.NaN],
+    ['bfloat16, in which -1e5 and -1e5 + 1 are equal', 16, -1e5, 1],
+  ])
+    it(title, async () => {
+      for (const queries of [1, 64]) {
+        const y = await rowsOf(model(type), {
+          q: floats([1, 1, queries, 1], ...mean(queries)),
+          kt: floats([1, 1, 1, 2], 0, 1),
+          v: floats([1, 1, 2, 1], 0, 2),
+          mask: floats([1, 1, 1, 2], mask, mask),
+        });
+        assert.deepEqual([...y.data], new Array(queries).fill(wanted));
+      }
+    });
+});
