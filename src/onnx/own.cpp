@@ -102,7 +102,7 @@ Values mask(Call& call) {
 }
 
 // Draws random numbers in the shape that the second input lists. The first input has the seed, a
-// factor and an offset.
+// factor, an offset, and the largest number.
 template <double (math::RandomState::*kDraw)()>
 Values drawnFrom(Call& call) {
   const Dims dims = call.numbers(1);
@@ -111,7 +111,8 @@ Values drawnFrom(Call& call) {
                                   [](auto target, math::RandomState& /*state*/, auto given) {
                                     math::RandomState state = randomState(given[0]);
                                     for (double& each : target)
-                                      each = (state.*kDraw)() * given[1] + given[2];
+                                      each = std::min((state.*kDraw)() * given[1] + given[2],
+                                                      given[3]);
                                   })};
 }
 

@@ -87,11 +87,34 @@ test('a seed gives the numbers of RandomState', () => {
   assert.equal(sc.random([2, 3], { seed: 42, type: 'float16' }).type, 'float16');
 });
 
+/** Bounds in each type, and the largest number below: the bound less the last of 11 or 8 significant bits. */
+const BOUNDS = {
+  float16: [
+    [0, 1, 1 - 2 ** -11],
+    [-1, 3, 3 - 2 ** -9],
+    [-16, -8, -8 - 2 ** -7],
+  ],
+  bfloat16: [
+    [0, 1, 1 - 2 ** -8],
+    [0, 10, 10 - 2 ** -4],
+    [-3, -2, -2 - 2 ** -6],
+  ],
+};
+
 test('random numbers without a seed differ, and lie within their bounds', () => {
   const [a, b] = [sc.random([1000]), sc.random([1000])];
   assert.equal(a.location, 'wasm');
   assert.ok(!a.allClose(b));
   assert.ok(a.greaterOrEqual(0).and(a.less(1)).all().item());
+  // RandomState(0).random_sample() draws numbers that each of these types would round up to the bound.
+  for (const type of ['float16', 'bfloat16'])
+    for (const [low, high, below] of BOUNDS[type]) {
+      const drawn = sc.random([40_000], { seed: 0, low, high, type });
+      assert.equal(drawn.max().item(), below, `${type} from ${low} to ${high}`);
+    }
+  assert.ok(sc.random([100], { low: 3, high: 3 }).equal(3).all().item());
+  assert.ok(sc.random([1000], { low: 3, high: -1 }).lessOrEqual(3).all().item());
+  refuses(() => sc.random([2], { low: -1e308, high: 1e308 }), 'high - low', 'AttributeError');
   assert.notEqual(sc.randomNormal([2]).at(0), sc.randomNormal([2]).at(0));
   assert.deepEqual(sc.random([0, 2]).dims, [0, 2]);
   refuses(() => sc.random([2], { seed: -1 }), 'seed', 'AttributeError');

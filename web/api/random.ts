@@ -57,24 +57,40 @@ const NORMALS = drawing('randomNormal', 'Normal');
 
 type Drawing = readonly [EngineParts, FunctionCaller];
 
-/** Draws from `seed`; the numbers are multiplied by `scale`, and `offset` is added. */
+/** Draws from `seed`; the numbers are multiplied by `scale`, `offset` is added, and none is above `most`. */
 function drawn(
   [parts, caller]: Drawing,
   row: FunctionRow,
   [dims, type = 'float32']: readonly [dims: readonly number[], type: DType | undefined],
-  [seed, scale, offset]: readonly [seed: number, scale: number, offset: number],
+  numbersOf: readonly [seed: number, scale: number, offset: number, most: number],
 ): Tensor {
   const name = 'The tensor';
   const sizes = checkDims(dims, name, parts.engine.catalogue.maxRank);
   elementCount(sizes, name);
   if (!FLOATS_BF.includes(checkType(type)))
     throw new DTypeError('wrong_type', functionMessages.randomType(type));
-  const numbers = place(parts, 'float64', [seed, scale, offset], [3]);
+  const numbers = place(parts, 'float64', numbersOf, [4]);
   try {
     return caller.call(row, [numbers, sizes, type]) as Tensor;
   } finally {
     numbers.dispose();
   }
+}
+
+/** Significant bits of a type. */
+const PRECISION: Readonly<Record<string, number>> = { float16: 11, bfloat16: 8, float64: 53 };
+
+/**
+ * The largest number of a type below `high`, to which numbers would be rounded up. Example: 11 bits below 1 end with
+ * 2^-11, so it is 1 - 2^-11.
+ */
+function below(high: number, type = 'float32'): number {
+  if (high === 0) return high;
+  const exponent = Math.log2(Math.abs(high));
+  // A power of two ends its binade: numbers of a smaller absolute value are closer to each other.
+  const binade = high > 0 ? Math.ceil(exponent) - 1 : Math.floor(exponent);
+  const last = 2 ** (binade + 1 - (PRECISION[type] ?? 24));
+  return (Math.ceil(high / last) - 1) * last;
 }
 
 /** Uniform in [low, high). */
@@ -87,7 +103,10 @@ export function uniformTensor(
   const { seed, low = 0, high = 1, type } = options ?? {};
   checkNumber('low', low);
   checkNumber('high', high);
-  return drawn(drawing, UNIFORM, [dims, type], [seedOf(seed), high - low, low]);
+  const range = high - low;
+  checkNumber('high - low', range);
+  const most = range > 0 ? below(high, type) : Infinity;
+  return drawn(drawing, UNIFORM, [dims, type], [seedOf(seed), range, low, most]);
 }
 
 /** Normally distributed. */
@@ -100,5 +119,5 @@ export function normalTensor(
   const { seed, mean = 0, deviation = 1, type } = options ?? {};
   checkNumber('mean', mean);
   checkNumber('deviation', deviation, 'a number of at least 0', 0);
-  return drawn(drawing, NORMALS, [dims, type], [seedOf(seed), deviation, mean]);
+  return drawn(drawing, NORMALS, [dims, type], [seedOf(seed), deviation, mean, Infinity]);
 }
