@@ -128,15 +128,16 @@ Labelled product(Call& call, const Labelled& a, const Labelled& b, const Labels&
 // The product of all operands, in their order.
 Labelled productOf(Call& call, const std::vector<Labelled>& operands, const Labels& output) {
   if (operands.size() == 1) return summed(call, operands[0], output);
+  // The labels of the output, and of the operands after each.
+  std::vector<Labels> wanted(operands.size(), output);
+  for (std::size_t i = operands.size() - 1; i > 0; --i)
+    wanted[i - 1] = distinct(joined({wanted[i], operands[i].labels}));
   Labelled made = operands[0];
   for (std::size_t i = 1; i < operands.size() && !call.failed(); ++i) {
     const Labelled& next = operands[i];
-    Labels wanted = output;
-    for (std::size_t later = i + 1; later < operands.size(); ++later)
-      wanted = joined({wanted, operands[later].labels});
-    const Labelled left = summed(call, made, joined({wanted, next.labels}));
-    const Labelled right = summed(call, next, joined({wanted, made.labels}));
-    if (!call.failed()) made = product(call, left, right, wanted);
+    const Labelled left = summed(call, made, joined({wanted[i], next.labels}));
+    const Labelled right = summed(call, next, joined({wanted[i], made.labels}));
+    if (!call.failed()) made = product(call, left, right, wanted[i]);
   }
   return made;
 }

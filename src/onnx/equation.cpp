@@ -50,7 +50,8 @@ class Reader {
     if (sides.size() > 2) return fail("it has several arrows");
     const std::vector<std::string_view> terms = split(sides[0], ",");
     if (terms.size() != call_.inputs().size())
-      return fail(say("it has {} terms for {} inputs", {terms.size(), call_.inputCount()}));
+      return fail(say("its number of terms is {}, but that of the inputs is {}",
+                      {terms.size(), call_.inputCount()}));
     for (const std::string_view term : terms)
       if (!isTerm(term)) return failTerm(term);
     if (sides.size() > 1 && !isTerm(sides[1])) return failTerm(sides[1]);
@@ -94,9 +95,13 @@ class Reader {
 
   // The axes of the ellipsis, and the letters that occur once, in alphabetical order.
   void inferOutput() {
-    Labels once = filtered(
-        all_, [&](Count label) { return label > 0 && std::ranges::count(all_, label) == 1; });
-    std::ranges::sort(once);
+    std::ranges::sort(all_);
+    Labels once;
+    for (auto label = all_.begin(); label != all_.end();) {
+      const auto next = std::upper_bound(label, all_.end(), *label);
+      if (*label > 0 && next - label == 1) once.push(*label);
+      label = next;
+    }
     result_.output = graph::joined({labelsOf(kEllipsis, hidden_), once});
   }
 

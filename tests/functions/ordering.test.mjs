@@ -214,6 +214,15 @@ function einsum(equation, operands) {
   return totals;
 }
 
+test('einsum of thousands of operands, in time that is linear in their number', () => {
+  const signs = Array.from({ length: 8000 }, (_, i) => [i % 3 ? 1 : -1, 1]);
+  // 2667 of the factors are -1.
+  const terms = signs.map(() => 'i').join();
+  assert.deepEqual([...sc.einsum(`${terms}->i`, ...signs).data], [-1, 1]);
+  assert.deepEqual(sc.einsum('ij,k,l', ...[[[1]], [2], [3, 4]]).toNested(), [[[[6, 8]]]]);
+  assert.deepEqual(sc.einsum('ba', [[1, 2]]).toNested(), [[1], [2]]);
+});
+
 test('einsum', () => {
   const r = randomOf('einsum');
   const small = (dims) => ({ ...build('float64', dims, () => randomElement(r, 'float64', true)) });
