@@ -34,7 +34,8 @@ HostWork reading(Call& call, Count elements, DType to,
 }  // namespace
 
 Value textOf(Call& call, const Value& numbers) {
-  Value input = numbers;
+  // Any byte but 0 is true.
+  Value input = numbers.type == DType::boolean ? call.cast(numbers, DType::uint8) : numbers;
   if (!withElementType(input.type, [](auto) {})) input = call.cast(numbers, DType::float32);
   if (call.failed()) return {};
   const auto write =

@@ -39,6 +39,13 @@ const ATTRIBUTES = { Concat: { axis: 0 }, Flatten: { axis: 0 } };
 const options = (operator) => ({ opset: 21, attributes: ATTRIBUTES[operator] ?? {} });
 
 describe('bools of other bytes', () => {
+  it('are the text of 0 or 1', () => {
+    const resident = sc.isNaN(sc.zeros([8]));
+    resident.data.set(BYTES);
+    for (const given of [resident, bools(BYTES)])
+      assert.deepEqual(sc.cast(given, 'string').data, TRUTHS.map(String));
+  });
+
   for (const [operator, inputsOf] of Object.entries(MOVES)) {
     it(`${operator} of an array`, () => {
       const given = bools(BYTES);
