@@ -111,6 +111,7 @@ EMSCRIPTEN_BINDINGS(models) {
       .function("captured", &remote::ModelDraft::captured)
       .function("initializer", &remote::ModelDraft::initializer)
       .function("weak", &remote::ModelDraft::weak)
+      .function("isShort", &remote::ModelDraft::isShort)
       .function("stringInitializer", &remote::ModelDraft::stringInitializer)
       .function("session", &sessionOf)
       .function("inference", &inferenceOf);

@@ -1,7 +1,9 @@
 // Memory for tensors, from the C library's allocator under a limit to which it may grow.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 namespace simdcast::heap {
 
@@ -21,5 +23,15 @@ inline constexpr std::size_t kHeadroom = std::size_t{1} << 18;
 [[nodiscard]] bool hasHeadroom() noexcept;
 // The same for objects of this size in addition.
 [[nodiscard]] bool canReserve(std::size_t bytes) noexcept;
+
+// Reserves memory for one more item of a list. False if memory is short.
+template <class Item>
+[[nodiscard]] bool mayGrow(std::vector<Item>& list) {
+  if (list.size() < list.capacity()) return true;
+  const std::size_t capacity = std::max<std::size_t>(16, 2 * list.capacity());
+  if (!canReserve(capacity * sizeof(Item))) return false;
+  list.reserve(capacity);
+  return true;
+}
 
 }  // namespace simdcast::heap

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../base/rounding.hpp"
+#include "../engine/heap.hpp"
 #include "handles.hpp"
 #include "segment.hpp"
 
@@ -107,8 +108,14 @@ void Builder::forget(std::size_t steps) {
   local_.clear();
 }
 
+bool Builder::mayAdd() {
+  constexpr unsigned kAtOnce = 16;
+  if (!failed() && added_++ % kAtOnce == 0 && !heap::hasHeadroom()) failOutOfMemory();
+  return !failed();
+}
+
 Value Builder::make(const Form& form, StorageKind kind) {
-  if (failed()) return {};
+  if (!mayAdd()) return {};
   if (form.type == DType::string && sizeOf(form.dims) > kMostStrings) return failOutOfMemory();
   const Count bytes = bytesOf(form);
   const bool isConstant = kind == StorageKind::constant;
@@ -156,7 +163,7 @@ Value Builder::alias(const Value& value, const Dims& dims, DType type) {
 }
 
 Value Builder::part(const Value& value, Count first, const Dims& dims) {
-  if (failed()) return {};
+  if (!mayAdd()) return {};
   const Count offset = value.storage->offset + first * widthOf(value.type);
   return {{value.type, dims},
           own_->part(value.storage->place(), offset, bytesOf(value.type, dims))};
@@ -347,7 +354,7 @@ Value Builder::derived(const Value& value, std::string_view what, FunctionRef<Va
 
 void Builder::add(Step step) {
   for (const Value& input : step.inputs) use(input);
-  if (failed()) return;
+  if (!mayAdd()) return;
   step.node = node_;
   const bool isConstant = std::ranges::all_of(
       step.outputs, [](const Value& output) { return !output || output.isConstant(); });

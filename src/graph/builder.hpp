@@ -155,6 +155,8 @@ class Builder {
   [[nodiscard]] Count ownBytes() const noexcept;
 
  private:
+  // Whether there is memory for another object. Most are allocated without a check of their own.
+  [[nodiscard]] bool mayAdd();
   std::shared_ptr<const Task> hold(std::variant<Task, Refusal> made, std::span<const Value> inputs);
   Value onStrings(OpId op, const Form& made, std::span<const Value> inputs, int opset);
   Value concatenated(const Form& made, std::span<const Value> inputs);
@@ -175,6 +177,7 @@ class Builder {
   Holdings* own_ = ofNode_.get();  // or those of the derived value that is being made
   Owners owners_{ofAll_};
   Steps steps_;
+  unsigned added_ = 0;      // objects
   std::size_t shared_ = 0;  // steps that other programs have
   Count sharedBytes_ = 0;   // of their constants
   Count mostFolded_ = kMaxCount;

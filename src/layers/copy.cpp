@@ -229,7 +229,7 @@ struct Kind<Copy> : Defaults<Copy> {
                                               request.axes, &Axis::outputStride));
   }
 
-  static void simplify(Copy& request) {
+  [[gnu::cold]] static void simplify(Copy& request) {
     if (!isEmpty(request.axes)) request.axes = withPlane(coalesced(request.axes));
   }
 

@@ -3,6 +3,7 @@
 #include "../explain/session_faults.hpp"
 #include "../onnx/own.hpp"
 #include "bound_graph.hpp"
+#include "lowering.hpp"
 
 namespace simdcast::model {
 namespace {
@@ -25,7 +26,12 @@ class Binder {
     for (const std::string& name : graph.captured)
       bound->capturedNames.push_back({name, idOf(name)});
     for (const std::string& name : graph.numbers) bound->numbers.push_back({name, idOf(name)});
-    for (const ModelNode& node : graph.nodes) bindNode(*bound, node, idOf);
+    for (const ModelNode& node : graph.nodes) {
+      const auto n = static_cast<int>(bound->nodes.size());
+      isShort_ = isShort_ || !canList(node.inputs.size() + node.outputs.size(), n);
+      if (isShort_) return bound;
+      bindNode(*bound, node, idOf);
+    }
     for (const Declaration& output : graph.outputs) {
       bound->outputs.push_back(idOf(output.name));
       bound->outputTypes.push_back(output.type);
@@ -38,6 +44,7 @@ class Binder {
 
   [[nodiscard]] const std::vector<std::string>& unsupported() const { return unsupported_; }
   [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
+  [[nodiscard]] bool isShort() const { return isShort_; }
 
  private:
   template <class IdOf>
@@ -109,6 +116,7 @@ class Binder {
 
   std::vector<std::string> unsupported_;
   std::optional<Fault> fault_;
+  bool isShort_ = false;  // of memory
 };
 
 }  // namespace
@@ -116,13 +124,16 @@ class Binder {
 std::variant<std::unique_ptr<BoundGraph>, Fault> bind(const Model& model) {
   Binder binder;
   std::unique_ptr<BoundGraph> graph = binder.bind(model.graph, model.optionalInputs);
+  if (binder.isShort()) return outOfMemory();
   if (!binder.unsupported().empty()) return faults::unsupported(binder.unsupported());
   if (binder.fault()) return *binder.fault();
   return graph;
 }
 
 std::unique_ptr<BoundGraph> bindAll(const Model& model) {
-  return Binder().bind(model.graph, model.optionalInputs);
+  Binder binder;
+  std::unique_ptr<BoundGraph> graph = binder.bind(model.graph, model.optionalInputs);
+  return binder.isShort() ? nullptr : std::move(graph);
 }
 
 Fault named(Fault fault, const BoundNode& node) {

@@ -65,7 +65,7 @@ struct BoundGraph {
 // the graph.
 [[nodiscard]] std::variant<std::unique_ptr<BoundGraph>, Fault> bind(const Model& model);
 // The same for a graph with nodes that cannot run: they have a fault, and no row if their operator
-// is not supported.
+// is not supported. Null if memory is short.
 [[nodiscard]] std::unique_ptr<BoundGraph> bindAll(const Model& model);
 
 // The fault of a node, or of one in its graphs, with the name of the innermost.

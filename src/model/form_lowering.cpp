@@ -108,8 +108,7 @@ std::optional<Fault> FormLowering::lower(Frame& frame, const BoundNode& node) {
 
 void FormLowering::lowerNode(Frame& frame, const BoundNode& node) {
   builder_->beginNode(node.name);
-  // Objects of the steps are allocated without a check each.
-  if (nodes_++ % kNodesAtOnce == 0 && !heap::hasHeadroom()) fail(outOfMemory());
+  if (!canList(node.inputs.size() + node.outputs.size(), nodes_++)) fail(outOfMemory());
   if (nodes_ > kMostLowered) fail(faults::unrolled(node.label, kMostLowered));
   const Values inputs = inputsOf(frame, node);
   const Values outputs = failed() ? Values{} : outputsOf(frame, node, inputs);

@@ -85,6 +85,7 @@ std::unique_ptr<Program> GraphRunner::programFor(std::span<const Value> given) c
 std::optional<Fault> GraphRunner::lowerFrom(std::set<int>& decisive, std::span<const Value> given,
                                             bool runs, std::unique_ptr<Program>& program) const {
   for (;;) {
+    if (!canList(given.size() + graph_.outputs.size())) return outOfMemory();
     program = programFor(given);
     Lowering lowering(graph_, shared_, *program, blocks_, runs);
     std::optional<Fault> fault = lowering.run(decisive);

@@ -92,11 +92,10 @@ Values Lowering::lowerGraph(const BoundGraph& graph, std::span<const Value> give
 
 void Lowering::lowerNode(Frame& frame, std::size_t at) {
   const BoundNode& node = frame.graph->nodes[at];
+  if (!canList(node.inputs.size() + node.outputs.size(), nodes_++)) fail(outOfMemory());
   for (;;) {
     const Values inputs = inputsOf(frame, node);
     const std::size_t steps = builder_->steps().size();
-    // Objects of the steps are allocated without a check each.
-    if (nodes_++ % kNodesAtOnce == 0 && !heap::hasHeadroom()) fail(outOfMemory());
     const Values outputs = repeated(frame, at, inputs);
     const Value needed = builder_->needed();
     if (failed() && needed && !needed.isConstant()) {

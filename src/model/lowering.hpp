@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "../engine/heap.hpp"
 #include "block.hpp"
 #include "program.hpp"
 #include "shared.hpp"
@@ -17,6 +18,17 @@ namespace simdcast::model {
 
 // Nodes that are lowered for each check of the headroom.
 inline constexpr int kNodesAtOnce = 8;
+
+// Whether there is memory for lists of this many values, or steps. A few take part of the headroom.
+[[nodiscard]] inline bool canList(std::size_t values) noexcept {
+  constexpr std::size_t kFew = 32;
+  constexpr std::size_t kBytesOfValue = 1024;  // in all lists
+  return values <= kFew || heap::canReserve(values * kBytesOfValue);
+}
+// The same for the inputs and outputs of the nth of many nodes.
+[[nodiscard]] inline bool canList(std::size_t values, int n) noexcept {
+  return canList(values) && (n % kNodesAtOnce != 0 || heap::hasHeadroom());
+}
 
 [[nodiscard]] inline Fault outOfMemory() { return {.code = "out_of_memory", .text = {}}; }
 

@@ -38,7 +38,7 @@ void Lowering::pause() {
 }
 
 void Lowering::addStage(std::span<Storage* const> kept, std::span<Storage* const> external) {
-  if (!heap::hasHeadroom()) {
+  if (!heap::hasHeadroom() || !canList(builder_->steps().size())) {
     fail(outOfMemory());
     return;
   }

@@ -38,16 +38,6 @@ model::Blocks& sharedBlocks() {
   return blocks;
 }
 
-// Releases the constants of a graph and of its subgraphs.
-void release(const model::Graph& graph) {
-  for (const model::Initializer& initializer : graph.initializers)
-    if (initializer.isHeap) heap::release(const_cast<std::byte*>(initializer.bytes.data()));
-  for (const model::ModelNode& node : graph.nodes)
-    for (const onnx::NodeAttribute& attribute : node.attributes)
-      if (const auto* inner = std::get_if<std::shared_ptr<const model::Graph>>(&attribute.value))
-        if (*inner != nullptr) release(**inner);
-}
-
 // Whether a session's allocations for a node may fail.
 std::optional<Fault> checkHeadroom() {
   return heap::hasHeadroom() ? std::nullopt : std::optional(model::outOfMemory());
@@ -61,60 +51,87 @@ bool hasOperator(const std::string& domain, const std::string& op, int opset) {
   return onnx::findRow(*known, op, opset == 0 ? onnx::newestOpset(*known) : opset).row != nullptr;
 }
 
+void release(const model::Graph& graph) {
+  for (const model::Initializer& initializer : graph.initializers)
+    if (initializer.isHeap) heap::release(const_cast<std::byte*>(initializer.bytes.data()));
+  for (const model::ModelNode& node : graph.nodes)
+    for (const onnx::NodeAttribute& attribute : node.attributes)
+      if (const auto* inner = std::get_if<std::shared_ptr<const model::Graph>>(&attribute.value))
+        if (*inner != nullptr) release(**inner);
+}
+
 ModelDraft::ModelDraft() = default;
+
+template <class Item>
+Item& ModelDraft::added(std::vector<Item>& list, Item& instead) {
+  isShort_ = isShort_ || !heap::mayGrow(list);
+  return isShort_ ? (instead = Item()) : list.emplace_back();
+}
 
 void ModelDraft::node(const std::string& domain, const std::string& op, int opset,
                       const std::string& name, const std::string& label) {
-  model::ModelNode node;
+  model::ModelNode& node = *(node_ = &added(graph().nodes, instead_.node));
   node.domain = domain;
   node.op = op;
   node.opset = opset;
   node.name = name;
   node.label = label;
-  graph().nodes.push_back(std::move(node));
 }
 
 void ModelDraft::nodeInput(const std::string& name) {
-  model::ModelNode& node = graph().nodes.back();
-  node.inputs.push_back(name);
-  ++node.ownInputs;
+  added(node_->inputs, instead_.text) = name;
+  node_->ownInputs = static_cast<int>(node_->inputs.size());
 }
 
 void ModelDraft::nodeOutput(const std::string& name) {
-  graph().nodes.back().outputs.push_back(name);
+  added(node_->outputs, instead_.text) = name;
 }
 
-void ModelDraft::lends(std::uint32_t mask) { graph().nodes.back().lends = mask; }
+void ModelDraft::lends(std::uint32_t mask) { node_->lends = mask; }
 
-void ModelDraft::attribute(const std::string& name, onnx::AttributeValue value) {
-  graph().nodes.back().attributes.push_back({name, std::move(value)});
+onnx::AttributeValue& ModelDraft::attribute(const std::string& name, onnx::AttributeValue value) {
+  onnx::NodeAttribute& made = added(node_->attributes, instead_.attribute);
+  made.name = name;
+  made.value = std::move(value);
+  return made.value;
+}
+
+bool ModelDraft::mayCopy(std::size_t bytes) {
+  isShort_ = isShort_ || !heap::canReserve(bytes);
+  return !isShort_;
 }
 
 void ModelDraft::integer(const std::string& name, std::int64_t value) { attribute(name, value); }
 void ModelDraft::real(const std::string& name, float value) { attribute(name, value); }
-void ModelDraft::text(const std::string& name, const std::string& value) { attribute(name, value); }
+void ModelDraft::text(const std::string& name, const std::string& value) {
+  if (mayCopy(value.size())) attribute(name, value);
+}
 void ModelDraft::integers(const std::string& name, Address from, int count) {
-  attribute(name, listAt<std::int64_t>(from, count));
+  if (mayCopy(simdcast::size(Count{count}) * sizeof(std::int64_t)))
+    attribute(name, listAt<std::int64_t>(from, count));
 }
 void ModelDraft::reals(const std::string& name, Address from, int count) {
-  attribute(name, listAt<float>(from, count));
+  if (mayCopy(simdcast::size(Count{count}) * sizeof(float)))
+    attribute(name, listAt<float>(from, count));
 }
 void ModelDraft::texts(const std::string& name) {
-  attribute(name, std::vector<std::string>());
-  texts_ = std::get_if<std::vector<std::string>>(&graph().nodes.back().attributes.back().value);
+  texts_ = &std::get<std::vector<std::string>>(attribute(name, std::vector<std::string>()));
 }
-void ModelDraft::addText(const std::string& value) { texts_->push_back(value); }
+void ModelDraft::addText(const std::string& value) {
+  if (mayCopy(value.size())) added(*texts_, instead_.text) = value;
+}
 
 void ModelDraft::tensor(const std::string& name, int type, Address sizes, int rank, Address from) {
   onnx::TensorData data{formAt(type, sizes, rank), {}};
-  data.bytes.assign(at(from), at(from) + simdcast::size(bytesOf(data.form)));
+  const std::size_t bytes = simdcast::size(bytesOf(data.form));
+  if (!mayCopy(bytes)) return;
+  data.bytes.assign(at(from), at(from) + bytes);
   attribute(name, std::move(data));
 }
 
 void ModelDraft::stringTensor(const std::string& name, Address sizes, int rank) {
-  attribute(name, onnx::TensorData{formAt(static_cast<int>(DType::string), sizes, rank), {}});
-  auto& value = graph().nodes.back().attributes.back().value;
-  texts_ = &std::get<onnx::TensorData>(value).texts;
+  const graph::Form form = formAt(static_cast<int>(DType::string), sizes, rank);
+  texts_ = &std::get<onnx::TensorData>(attribute(name, onnx::TensorData{form, {}})).texts;
 }
 
 void ModelDraft::other(const std::string& name) {
@@ -124,13 +141,17 @@ void ModelDraft::other(const std::string& name) {
 void ModelDraft::openGraph(const std::string& name) {
   auto inner = std::make_shared<model::Graph>();
   attribute(name, std::shared_ptr<const model::Graph>(inner));
-  open_.push_back(std::move(inner));
+  open_.push_back({std::move(inner), node_});
 }
 
-void ModelDraft::closeGraph() { open_.pop_back(); }
+void ModelDraft::closeGraph() {
+  node_ = open_.back().node;
+  open_.pop_back();
+}
 
 void ModelDraft::declare(std::vector<model::Declaration>& list, const std::string& name) {
-  declared_ = &list.emplace_back(model::Declaration{.name = name});
+  declared_ = &added(list, instead_.declaration);
+  declared_->name = name;
 }
 void ModelDraft::input(const std::string& name) { declare(graph().inputs, name); }
 void ModelDraft::optionalInput(const std::string& name) { declare(model_.optionalInputs, name); }
@@ -140,21 +161,28 @@ void ModelDraft::declared(int type, bool isSequence, bool isOptional) {
   declared_->isSequence = isSequence;
   declared_->isOptional = isOptional;
 }
-void ModelDraft::captured(const std::string& name) { graph().captured.push_back(name); }
+void ModelDraft::captured(const std::string& name) {
+  added(graph().captured, instead_.text) = name;
+}
+
+model::Initializer& ModelDraft::constant(const std::string& name, const graph::Form& form) {
+  model::Initializer& made = added(graph().initializers, instead_.initializer);
+  made.name = name;
+  made.form = form;
+  return made;
+}
 
 void ModelDraft::initializer(const std::string& name, int type, Address sizes, int rank,
                              Address from) {
-  model::Initializer made{.name = name, .form = formAt(type, sizes, rank), .isHeap = from != 0};
+  model::Initializer& made = constant(name, formAt(type, sizes, rank));
+  made.isHeap = from != 0;
   made.bytes = {at(from), simdcast::size(bytesOf(made.form))};
-  graph().initializers.push_back(std::move(made));
 }
 
-void ModelDraft::weak(const std::string& name) { graph().numbers.push_back(name); }
+void ModelDraft::weak(const std::string& name) { added(graph().numbers, instead_.text) = name; }
 
 void ModelDraft::stringInitializer(const std::string& name, Address sizes, int rank) {
-  graph().initializers.push_back(
-      {.name = name, .form = formAt(static_cast<int>(DType::string), sizes, rank)});
-  texts_ = &graph().initializers.back().texts;
+  texts_ = &constant(name, formAt(static_cast<int>(DType::string), sizes, rank)).texts;
 }
 
 ModelSession::ModelSession(ModelDraft& draft, bool sharesBlocks)
@@ -225,6 +253,7 @@ bool ModelSession::finish(Address targets) {
 
 void ModelSession::describe(const model::Program& program, bool hasRun) {
   results_->begin();
+  if (!model::canList(graph_->outputs.size())) fault_ = model::outOfMemory();
   for (int i = 0; i < program.outputs.size() && !fault_; ++i) {
     const Value& output = program.outputs[i];
     fault_ = checkOutput(model_.graph.outputs[simdcast::size(i)], output);

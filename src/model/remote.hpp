@@ -68,17 +68,44 @@ class ModelDraft {
 
   [[nodiscard]] model::Model& model() noexcept { return model_; }
 
+  // Whether memory was short: the draft then lacks what was described last, and has no session.
+  [[nodiscard]] bool isShort() const noexcept { return isShort_; }
+
  private:
+  // A new item of a list; if memory is short, one that is used instead.
+  template <class Item>
+  Item& added(std::vector<Item>& list, Item& instead);
+  [[nodiscard]] bool mayCopy(std::size_t bytes);
   void declare(std::vector<model::Declaration>& list, const std::string& name);
-  void attribute(const std::string& name, onnx::AttributeValue value);
+  onnx::AttributeValue& attribute(const std::string& name, onnx::AttributeValue value);
+  model::Initializer& constant(const std::string& name, const graph::Form& form);
+  [[nodiscard]] model::Graph& graph() { return open_.empty() ? model_.graph : *open_.back().graph; }
+
+  // A graph of a node, and the node.
+  struct Open {
+    std::shared_ptr<model::Graph> graph;
+    model::ModelNode* node;
+  };
+  struct Instead {
+    model::ModelNode node;
+    model::Declaration declaration;
+    model::Initializer initializer;
+    onnx::NodeAttribute attribute;
+    std::string text;
+  };
 
   model::Model model_;
-  // The last list of strings, and the last declaration.
+  bool isShort_ = false;
+  Instead instead_;
+  // The last node, list of strings, and declaration.
+  model::ModelNode* node_ = &instead_.node;
   std::vector<std::string>* texts_ = nullptr;
   model::Declaration* declared_ = nullptr;
-  std::vector<std::shared_ptr<model::Graph>> open_;  // the graphs of nodes, the innermost last
-  [[nodiscard]] model::Graph& graph() { return open_.empty() ? model_.graph : *open_.back(); }
+  std::vector<Open> open_;  // the innermost last
 };
+
+// Releases the constants of a draft that no session has taken over.
+void release(const model::Graph& graph);
 
 struct FaultReport {
   std::string code;

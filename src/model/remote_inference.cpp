@@ -110,7 +110,9 @@ Address ModelWorld::attempted() const noexcept {
 ModelInference::ModelInference(ModelDraft& draft)
     : model_(std::move(draft.model())),
       graph_(bindAll(model_)),
-      isShort_(!constants_.add(*graph_)) {}
+      isShort_(graph_ == nullptr || !constants_.add(*graph_)) {
+  if (graph_ == nullptr) release(model_.graph);
+}
 
 int ModelInference::find(const std::string& name) const {
   const auto found = graph_->names.find(name);

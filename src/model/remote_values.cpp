@@ -37,6 +37,7 @@ std::string typeOf(const Declaration& declared) {
 
 std::optional<Fault> DescribedInputs::read(const double* from, const model::Model& model) {
   const std::size_t own = model.graph.inputs.size();
+  if (!model::canList(own + model.optionalInputs.size())) return model::outOfMemory();
   values_.resize(own + model.optionalInputs.size());
   handles_ = {};
   used_ = 0;
@@ -80,6 +81,8 @@ void DescribedInputs::readValue(Value& value) {
 void DescribedInputs::readSequence(Value& value, int count) {
   const int type = static_cast<int>(*next_++);
   auto list = std::make_shared<List>();
+  isShort_ = isShort_ || !model::canList(simdcast::size(Count{count}));
+  if (isShort_) count = 0;
   if (type != kNoType) list->type = static_cast<DType>(type);
   for (int i = 0; i < count; ++i) {
     Value item;
@@ -130,6 +133,8 @@ void DescribedResults::add(const Value& given, bool isKnown) {
   }
   if (value.isList()) {
     const List& list = *value.storage->list;
+    isShort_ = isShort_ || !model::canList(simdcast::size(Count{list.items.size()}));
+    if (isShort_) return;
     numbers_.push_back(-list.items.size() - 1);
     numbers_.push_back(list.type ? static_cast<int>(*list.type) : kNoType);
     for (const Value& item : list.items) add(item, isKnown);

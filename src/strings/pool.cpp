@@ -14,16 +14,6 @@ constexpr std::size_t kFirstSlots = 64;
 // Bytes that a string takes in the lists.
 constexpr std::size_t kEach = sizeof(std::string_view) + 2 * sizeof(Handle);
 
-// Reserves memory for one more item of a list. False if memory is short.
-template <class Item>
-bool mayGrow(std::vector<Item>& list) {
-  if (list.size() < list.capacity()) return true;
-  const std::size_t capacity = std::max<std::size_t>(16, 2 * list.capacity());
-  if (!heap::canReserve(capacity * sizeof(Item))) return false;
-  list.reserve(capacity);
-  return true;
-}
-
 }  // namespace
 
 Pool::Pool() : texts_{std::string_view()}, slots_(kFirstSlots) {
@@ -58,7 +48,7 @@ std::optional<Handle> Pool::add(std::string_view text) {
 }
 
 bool Pool::makeRoom(std::size_t length) {
-  if (!mayGrow(texts_)) return false;
+  if (!heap::mayGrow(texts_)) return false;
   if (2 * (texts_.size() + 1) > slots_.size()) {
     if (!heap::canReserve(2 * slots_.size() * sizeof(Handle))) return false;
     slots_.assign(2 * slots_.size(), 0);
@@ -71,7 +61,7 @@ bool Pool::makeRoom(std::size_t length) {
     if (last.capacity() - last.size() >= length) return true;
   }
   const std::size_t bytes = std::max(length, kBlockBytes);
-  if (!mayGrow(blocks_) || !heap::canReserve(bytes)) return false;
+  if (!heap::mayGrow(blocks_) || !heap::canReserve(bytes)) return false;
   blocks_.emplace_back().reserve(bytes);
   return true;
 }

@@ -62,6 +62,7 @@ class DraftWriter {
     const { engine } = this.#parts;
     const { nodes } = this.#expression;
     engine.memory.headroom();
+    if (this.#native.isShort()) throw engine.memory.outOfMemory();
     this.#reserved.length = 0;
     const native: NativeModelSession = this.#native.session(true);
     return {

@@ -74,6 +74,7 @@ export class Memory {
     this.#native = native;
     this.limit = roomWithin(limit);
     native.setLimit(this.limit);
+    native.shortage.error = (bytes) => this.outOfMemory(bytes);
     this.#fixed = this.#heapStart();
     this.#isShared = native.workers !== undefined;
     this.#buffer = new ArrayBuffer(0);

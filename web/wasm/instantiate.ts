@@ -10,8 +10,14 @@ export interface Native extends NativeModule {
   readonly memory: WebAssembly.Memory;
   /** The threads that share its runs, if the memory is shared. */
   readonly workers: Sharing | undefined;
+  /** The error of strings that do not fit, which the engine's memory sets. */
+  readonly shortage: Shortage;
   /** The engine's functions; kernels that are compiled at run time are added to it. */
   readonly table: WebAssembly.Table;
+}
+
+interface Shortage {
+  error: (bytes: number) => Error;
 }
 
 /** Replaces the module of an engine that was closed. */
@@ -46,9 +52,29 @@ export type CreateModule = (options: {
   readonly wasmMemory: WebAssembly.Memory;
   instantiateWasm(
     imports: WebAssembly.Imports,
-    done: (instance: WebAssembly.Instance) => void,
+    done: (instance: Pick<WebAssembly.Instance, 'exports'>) => void,
   ): object;
 }) => Promise<NativeModule>;
+
+type Allocator = Readonly<Record<'malloc' | 'free', (argument: number) => number>>;
+
+/** Up to this number of bytes, the headroom of a call also holds the copy of a string. */
+const SMALL_STRING = 2 ** 12;
+
+/**
+ * An allocator for strings that are passed to the engine, which throws if memory is short. Emscripten's JavaScript
+ * would write to address 0. The engine copies a string at least once.
+ */
+const checked =
+  ({ malloc, free }: Allocator, shortage: Shortage) =>
+  (bytes: number): number => {
+    const isSmall = bytes <= SMALL_STRING;
+    const probe = isSmall ? 0 : malloc(3 * bytes);
+    free(probe);
+    const address = isSmall || probe ? malloc(bytes) : 0;
+    if (address === 0) throw shortage.error(bytes);
+    return address;
+  };
 
 /**
  * Instantiates a compiled module.
@@ -62,17 +88,22 @@ export async function instantiate(
 ): Promise<Native> {
   return new Promise((resolve, reject) => {
     let table: WebAssembly.Table;
+    const shortage: Shortage = { error: () => new Error() };
     create({
       wasmMemory: memory,
       instantiateWasm(imports, done) {
         WebAssembly.instantiate(compiled, imports)
-          .then((instance) => {
-            table = instance.exports.__indirect_function_table as WebAssembly.Table;
-            done(instance);
+          .then(({ exports }) => {
+            table = exports.__indirect_function_table as WebAssembly.Table;
+            const malloc = checked(exports as unknown as Allocator, shortage);
+            done({ exports: { ...exports, malloc } });
           })
           .catch(reject);
         return {};
       },
-    }).then((module) => resolve(Object.assign(module, { memory, table, workers })), reject);
+    }).then(
+      (module) => resolve(Object.assign(module, { memory, table, workers, shortage })),
+      reject,
+    );
   });
 }

@@ -193,6 +193,8 @@ export interface NativeModelDraft extends Held {
    * `NativeModelSession.give`. It is not an output of the graph.
    */
   weak(name: string): void;
+  /** Whether memory was short: no session may be created then. */
+  isShort(): boolean;
   /**
    * Creates a session and takes over the description. Sessions that share blocks run in the same memory: one
    * may begin only when no other is between `begin` and `finish`, and its results stay only until another begins.

@@ -2,7 +2,7 @@
 import { Simdcast } from '../../api/simdcast.js';
 import type { SimdcastError } from '../../base/errors.js';
 import { checkOptions, optionNames } from '../../base/option-names.js';
-import type { NativeModule } from '../../wasm/native.js';
+import type { Engine } from '../../engine/engine.js';
 import { ModelError } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import {
@@ -163,14 +163,14 @@ function uncertainty(
   { node, choices: [{ outputs }], unknown, supported, problem }: Inferred,
   open: ReadonlySet<string>,
   symbols: Symbols,
-  native: NativeModule,
+  engine: Engine,
 ): Uncertain[] {
   const { name, operator, opset } = node;
   const about = { node: name, operator, opset };
   if (problem) return [{ ...about, ...problemOf(problem, symbols) }];
   const isFollowed = node.outputs.every((output, i) => output === '' || outputs[i]);
   if (!supported) {
-    const operators = new Set(unsupportedIn(native, [node]).map(versionOf));
+    const operators = new Set(unsupportedIn(engine, [node]).map(versionOf));
     const text = onnxMessages.checkUnsupported([...operators], isFollowed);
     return [{ ...about, code: 'unsupported_operator', text }];
   }
@@ -280,7 +280,7 @@ class Check {
     const isImpossible =
       problem?.fit?.verdict === 'unclear' && broadcasts.some((one) => !one.ok && !mayFit(one));
     const uncertain = [
-      ...uncertainty(inferred, this.#open, symbols, engine.native),
+      ...uncertainty(inferred, this.#open, symbols, engine),
       ...contradiction(inferred, this.#declared, describe),
     ];
     const isError = isImpossible || uncertain.some(({ code }) => ERRORS.has(code));

@@ -33,7 +33,9 @@ class DraftWriter {
 
   /** Completes the draft: whoever uses it takes over the constants. */
   finish(): void {
-    this.#engine.memory.headroom();
+    const { memory } = this.#engine;
+    memory.headroom();
+    if (this.#draft.isShort()) throw memory.outOfMemory();
     this.#constants = [];
   }
 

@@ -3,7 +3,7 @@ import { BroadcastError, type SimdcastError } from '../../base/errors.js';
 import { rendered } from '../../base/trail.js';
 import type { Engine } from '../../engine/engine.js';
 import type { EngineParts } from '../../engine/parts.js';
-import type { NativeModelSession, NativeModule, NativeNodeFault } from '../../wasm/native.js';
+import type { NativeModelSession, NativeNodeFault } from '../../wasm/native.js';
 import { ModelError, type ModelErrorCode } from '../model/errors.js';
 import { onnxMessages } from '../model/messages.js';
 import type { ModelNode } from '../model/model-node.js';
@@ -22,19 +22,19 @@ const CODES: Readonly<Record<string, ModelErrorCode>> = {
 export const versionOf = ({ operator, domain, opset }: ModelNode): string =>
   `${domain ? `${domain}.` : ''}${operator} at opset ${opset}`;
 
-/** The nodes, also those of subgraphs, whose operator is not supported. */
-export const unsupportedIn = (native: NativeModule, nodes: readonly ModelNode[]): ModelNode[] =>
-  nodes.flatMap((node) => [
-    ...(native.hasOperator(node.domain, node.operator, node.opset) ? [] : [node]),
-    ...unsupportedIn(
-      native,
-      [...(node.graphs?.values() ?? [])].flatMap((graph) => graph.nodes),
-    ),
-  ]);
+/** The nodes, also those of subgraphs, whose operator is not supported. @throws OutOfMemoryError */
+export const unsupportedIn = (engine: Engine, nodes: readonly ModelNode[]): ModelNode[] =>
+  nodes.flatMap((node) => {
+    // The engine parses the versions of an operator when they are first needed.
+    engine.memory.headroom();
+    const isKnown = engine.native.hasOperator(node.domain, node.operator, node.opset);
+    const inner = [...(node.graphs?.values() ?? [])].flatMap((graph) => graph.nodes);
+    return [...(isKnown ? [] : [node]), ...unsupportedIn(engine, inner)];
+  });
 
-/** @throws ModelError that names every node whose operator is not supported */
-export function checkOperators(native: NativeModule, nodes: readonly ModelNode[]): void {
-  const unknown = unsupportedIn(native, nodes);
+/** @throws ModelError that names every node whose operator is not supported; OutOfMemoryError */
+export function checkOperators(engine: Engine, nodes: readonly ModelNode[]): void {
+  const unknown = unsupportedIn(engine, nodes);
   if (unknown.length > 0)
     throw new ModelError(
       'unsupported_operator',

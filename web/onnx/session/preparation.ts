@@ -35,7 +35,7 @@ export class Preparation {
   /** @throws ModelError, OutOfMemoryError */
   constructor(parts: EngineParts, model: Model, files: ExternalFiles) {
     const { engine } = parts;
-    checkOperators(engine.native, model.nodes);
+    checkOperators(engine, model.nodes);
     hostKernels(engine);
     hostTexts(engine.native);
     this.#parts = parts;
