@@ -47,7 +47,7 @@ export interface ValueMetadata {
   readonly optional?: true;
 }
 
-/** An output that a model declares, possibly only by name. */
+/** An output as a model declares it, possibly only by name. A declared type is not compared with that of results. */
 export interface OutputMetadata extends Omit<ValueMetadata, 'type'> {
   /** Its element type; `undefined` if it is not declared. */
   readonly type: DType | undefined;
