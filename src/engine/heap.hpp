@@ -1,7 +1,6 @@
 // Memory for tensors, from the C library's allocator under a limit to which it may grow.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -28,7 +27,7 @@ inline constexpr std::size_t kHeadroom = std::size_t{1} << 18;
 template <class Item>
 [[nodiscard]] bool mayGrow(std::vector<Item>& list) {
   if (list.size() < list.capacity()) return true;
-  const std::size_t capacity = std::max<std::size_t>(16, 2 * list.capacity());
+  const std::size_t capacity = 2 * list.capacity() + 1;
   if (!canReserve(capacity * sizeof(Item))) return false;
   list.reserve(capacity);
   return true;

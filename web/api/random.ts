@@ -86,9 +86,10 @@ const PRECISION: Readonly<Record<string, number>> = { float16: 11, bfloat16: 8, 
  */
 function below(high: number, type = 'float32'): number {
   if (high === 0) return high;
-  const exponent = Math.log2(Math.abs(high));
+  const [bits] = new BigUint64Array(Float64Array.of(high).buffer) as unknown as [bigint];
+  const exponent = Number((bits >> 52n) & 0x7ffn) - 1023;
   // A power of two ends its binade: numbers of a smaller absolute value are closer to each other.
-  const binade = high > 0 ? Math.ceil(exponent) - 1 : Math.floor(exponent);
+  const binade = high === 2 ** exponent ? exponent - 1 : exponent;
   const last = 2 ** (binade + 1 - (PRECISION[type] ?? 24));
   return (Math.ceil(high / last) - 1) * last;
 }

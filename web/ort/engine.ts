@@ -4,8 +4,8 @@ import { Simdcast } from '../api/simdcast.js';
 import { MOST_THREADS } from '../api/threads-loader.js';
 import { load } from '../index.js';
 import { load as loadThreads } from '../threads.js';
+import { checkInteger } from './checks.js';
 import { env } from './env.js';
-import { checkInteger } from './options.js';
 
 /**
  * The engine of `simdcast/threads` if `env.wasm.numThreads` is above 1; otherwise the open engine, as in an

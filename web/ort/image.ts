@@ -1,8 +1,7 @@
 /** Tensors from images and back, as onnxruntime-common computes them. */
-import { AttributeError } from '../base/errors.js';
 import type { TypedArray } from '../base/typed-arrays.js';
+import { checkChoice, wrong } from './checks.js';
 import { ortMessages } from './messages.js';
-import { checkChoice } from './options.js';
 
 /** The channels of pixels, in order. */
 export type ImageFormat = 'RGB' | 'RGBA' | 'BGR' | 'RBG';
@@ -66,7 +65,6 @@ interface Planes {
 
 const MOST = 255;
 const LAYOUTS = ['NCHW', 'NHWC'] as const;
-const wrong = (sentence: string) => new AttributeError('option_value', sentence);
 
 const perChannel = (given: number | readonly number[] | null | undefined, otherwise: number) =>
   Array.from(

@@ -1,6 +1,6 @@
 /** onnxruntime-web's options of sessions and runs: which have an effect, and which are accepted without one. */
-import { AttributeError } from '../base/errors.js';
 import type { ModelSource } from '../onnx/model/source.js';
+import { checkChoice, checkInteger, wrong } from './checks.js';
 import { ortMessages } from './messages.js';
 import type { Tensor } from './typed-tensor.js';
 
@@ -81,8 +81,6 @@ export interface OptionsOfRun extends LogOptions {
 const ON_CPU = ['wasm', 'cpu'];
 const LOCATIONS = ['cpu', 'cpu-pinned'];
 
-const wrong = (sentence: string) => new AttributeError('option_value', sentence);
-
 function checkProviders(given: unknown): void {
   if (!Array.isArray(given))
     throw wrong(ortMessages.option('executionProviders', 'an array of names or objects'));
@@ -101,17 +99,6 @@ const INTEGERS: Readonly<Record<string, number>> = {
   logSeverityLevel: 4,
   logVerbosityLevel: LARGEST_SIZE,
 };
-
-/** @throws AttributeError for a value that is not one of those known */
-export function checkChoice(name: string, known: readonly string[], value: unknown): void {
-  if (value != null && !known.includes(value as string))
-    throw wrong(ortMessages.oneOf(name, known, value));
-}
-
-export function checkInteger(name: string, most: number, value: unknown): void {
-  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > most)
-    throw wrong(ortMessages.integer(name, most, value));
-}
 
 /** Options whose values onnxruntime checks, although they have no effect here. */
 function checkIgnored(given: LogOptions): void {
