@@ -39,6 +39,7 @@ export type {
   TypeOf,
   TypeOfArray,
   TypeOfOperand,
+  TypeOfRows,
   TypeOfValue,
   UnsignedIntegers,
   WideNumbers,

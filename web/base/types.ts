@@ -153,7 +153,7 @@ export type TypeOfValue<Value> = Value extends bigint
       : 'float32';
 
 /** The type of rows that are typed arrays, in up to two levels of arrays; otherwise `never`. */
-type TypeOfRows<Row> = TypedArray extends Row
+export type TypeOfRows<Row> = TypedArray extends Row
   ? DType
   : Row extends TypedArray
     ? TypeOfArray<Row>
