@@ -47,7 +47,7 @@ function integers(name: string, value: unknown): number[] {
   const items = isList(value) ? copyOf(value, MOST_INTEGERS) : undefined;
   if (!items) throw invalid(name, 'an array of integers', value);
   const wrong = items.findIndex((item) => !isWhole(item));
-  if (isList(items[wrong])) throw new ShapeError('invalid_integers', messages.nested(name));
+  if (isList(items[wrong])) throw new ShapeError('invalid_integers', functionMessages.nested(name));
   if (wrong >= 0) throw invalid(name, 'integers', items[wrong]);
   return (items as number[]).map(clamped);
 }
@@ -60,7 +60,7 @@ export const axes = (name: string, value: unknown): number[] =>
 function pads(name: string, value: unknown): number[] {
   const pairs = (isList(value) && copyOf<unknown>(value, MOST_INTEGERS)) || [];
   if (pairs.length > 0 && pairs.every((pair) => isList(pair) && pair.length === 2))
-    throw new ShapeError('invalid_integers', messages.pads(pairs as unknown[][]));
+    throw new ShapeError('invalid_integers', functionMessages.pads(pairs as unknown[][]));
   return integers(name, value);
 }
 

@@ -39,7 +39,7 @@ import { functionMessages } from './messages.js';
 const RUN = optionNames<RunOptions>(
   'run',
   { attributes: true, outputs: true, opset: true, out: true },
-  messages.underAttributes,
+  functionMessages.underAttributes,
 );
 
 /** Operators whose result is a reshaped view of their operand. */

@@ -12,6 +12,7 @@ import {
 } from '../wasm/flavours.js';
 import { instantiate, MEMORY_RANGE, makeMemory, type Native } from '../wasm/instantiate.js';
 import { compile, type WasmSource } from '../wasm/module-source.js';
+import { functionMessages } from './messages.js';
 import { Simdcast } from './simdcast.js';
 import type { Threading } from './threading.js';
 
@@ -41,7 +42,7 @@ const LOAD = optionNames<LoadOptions>(
     relaxed: true,
     maximumMemory: true,
   },
-  (name) => (name === 'threads' ? messages.threadsElsewhere() : undefined),
+  (name) => (name === 'threads' ? functionMessages.threadsElsewhere() : undefined),
 );
 
 /** An engine, shared by calls with the same options. */
@@ -112,7 +113,7 @@ export function makeFind(): Find {
       return loaded;
     }
     if (instance.waiting === 0 && !instance.isUsed) loaded.close();
-    throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
+    throw new AttributeError('unsupported_flavour', functionMessages.flavourUnsupported(asked));
   };
 }
 
@@ -167,10 +168,10 @@ export async function startAlone(
 /** @throws AttributeError if the module belongs to another version of the engine */
 export async function checkVersion(instantiating: Promise<Native>): Promise<Native> {
   const native = await instantiating.catch((error) => {
-    throw new AttributeError('invalid_module', messages.notTheEngine(), error);
+    throw new AttributeError('invalid_module', functionMessages.notTheEngine(), error);
   });
   if (native.version !== version)
-    throw new AttributeError('invalid_module', messages.notTheEngine());
+    throw new AttributeError('invalid_module', functionMessages.notTheEngine());
   return native;
 }
 
@@ -191,7 +192,7 @@ async function useMicroKernels(native: Native, relaxed: WasmSource | undefined):
     relaxed === undefined ? await compileMicroKernels(shared) : await compile('relaxed', relaxed);
   if (!module) return false;
   await addMicroKernels(native, module).catch((error) => {
-    throw new AttributeError('invalid_module', messages.notTheEngine(), error);
+    throw new AttributeError('invalid_module', functionMessages.notTheEngine(), error);
   });
   return true;
 }
@@ -201,7 +202,7 @@ function chooseFlavour(asked: Flavour | undefined): Flavour {
     throw new AttributeError('unknown_flavour', messages.unknown('flavour', asked, FLAVOURS));
   if (!isSupported('simd')) throw new SimdcastError('no_simd', messages.noSimd());
   if (asked !== undefined && !isSupported(asked))
-    throw new AttributeError('unsupported_flavour', messages.flavourUnsupported(asked));
+    throw new AttributeError('unsupported_flavour', functionMessages.flavourUnsupported(asked));
   return asked ?? (FLAVOURS.find(isSupported) as Flavour);
 }
 

@@ -1,5 +1,5 @@
 /** Error messages of the functions. */
-import { shapeText } from '../base/messages.js';
+import { shapeText, text } from '../base/messages.js';
 
 /** Example arguments, as callers write them. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -16,6 +16,16 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 export const functionMessages = {
+  flavourUnsupported: (flavour: string) =>
+    `This JavaScript engine cannot run the ${flavour} flavour.`,
+  notTheEngine: () => 'The WebAssembly module is not the engine of this version of simdcast.',
+  threadsElsewhere: () => 'To use several threads, import load from simdcast/threads.',
+  oneThread: () => 'One thread: to use more, import load from simdcast/threads.',
+  nested: (name: string) => `'${name}' must be one array of integers, not of arrays.`,
+  pads: (pairs: readonly (readonly unknown[])[]) =>
+    `'pads' must be one array, the numbers before each axis and then those after each: [${[...pairs.map(([before]) => text(before)), ...pairs.map(([, after]) => text(after))].join(', ')}].`,
+  underAttributes: (name: string) =>
+    `The attributes of a node go under attributes: { attributes: { ${text(name)}: … } }.`,
   tensors: (of: string) =>
     of === 'einsum'
       ? "einsum requires at least one tensor after the equation: sc.einsum('ij,jk->ik', a, b)."

@@ -1,4 +1,4 @@
-import { messages } from '../base/messages.js';
+import { functionMessages } from './messages.js';
 
 /** The number of threads that compute, and the reason why there are not more. */
 export interface Threading {
@@ -8,4 +8,8 @@ export interface Threading {
 }
 
 /** Only the caller's own thread. */
-export const ALONE: Threading = { threads: 1, reason: messages.oneThread(), close: () => {} };
+export const ALONE: Threading = {
+  threads: 1,
+  reason: functionMessages.oneThread(),
+  close: () => {},
+};

@@ -41,7 +41,7 @@ interface Rounded {
 }
 
 /** A caller's value in a few words. Objects are not converted, which would run the caller's code. */
-function text(value: unknown): string {
+export function text(value: unknown): string {
   if (value instanceof Error) return value.message;
   if (value instanceof Promise) return 'a promise, which needs await';
   if (Array.isArray(value))
@@ -142,7 +142,6 @@ function named(value: unknown): string {
 
 /** How to pass a tensor of another library, and buffers. */
 function asTensor(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return '';
   const isMethod = (name: string) => typeof propertyOf(value, name) === 'function';
   if (Array.isArray(propertyOf(value, 'shape'))) {
     const data = isMethod('dataSync') ? 'x.dataSync()' : 'x.data';
@@ -150,7 +149,7 @@ function asTensor(value: unknown): string {
   }
   if (isMethod('toArray')) return ' Pass x.toArray().';
   if (className(value) !== '') return ' Pass { data: x, dims: [x.length] }.';
-  if (typeof propertyOf(value, 'byteLength') === 'number')
+  if (propertyOf(value, 'byteLength') !== undefined)
     return ` Pass a typed array, such as new Float32Array(${propertyOf(value, 'buffer') ? 'view.buffer' : 'buffer'}).`;
   return '';
 }
@@ -240,7 +239,7 @@ export const messages = {
   unsafe: (name: string, at: number, value: unknown) =>
     `Element ${at} of ${within(name)} is ${literal(value)}, which a JavaScript number cannot represent exactly. Pass the bigint ${BigInt(value as number)}n.`,
   notAValue: (name: string, at: number, value: unknown) =>
-    `Element ${at} of ${within(name)} must be a number, a bigint, a boolean or a string, not ${named(value)}.${typeof value === 'object' && value !== null && propertyOf(value, 'dims') ? ' Join tensors with stack([a, b]).' : asTensor(value)}`,
+    `Element ${at} of ${within(name)} must be a number, a bigint, a boolean or a string, not ${named(value)}.${propertyOf(value, 'dims') ? ' Join tensors with stack([a, b]).' : asTensor(value)}`,
   ragged: (axis: number, dims: readonly number[]) =>
     `The nested arrays are ragged: the first ones have shape ${shown(dims)}, but others differ on axis ${axis}.`,
   pairs: () => 'A complex number must be a pair: its real and its imaginary part.',
@@ -269,16 +268,11 @@ export const messages = {
   inputs: () => 'The inputs must be an array of tensors.',
   options: (of: string, names: readonly string[], takesAxis: boolean, got: unknown) =>
     `The options of ${of} must be an object, { ${names.find((name) => !OLD.has(name) && (takesAxis || name !== 'axis'))}: … },${takesAxis ? ' or the axis,' : ''} not ${literal(got)}.${ofTwo(of)}`,
-  nested: (name: string) => `'${name}' must be one array of integers, not of arrays.`,
-  pads: (pairs: readonly (readonly unknown[])[]) =>
-    `'pads' must be one array, the numbers before each axis and then those after each: [${[...pairs.map(([before]) => text(before)), ...pairs.map(([, after]) => text(after))].join(', ')}].`,
   attributes: () => 'The attributes of a node must be an object: { axis: 1 }.',
   option: (of: string, name: string, known: readonly string[], hint: string | undefined) =>
     `${of} has no option '${text(name)}'${choices(name, known.length === 1 ? 'its only option is' : 'its options are', known)}${hint === undefined ? '' : ` ${hint}`}`,
   tensorAsOptions: (of: string) =>
     `The options of ${of} must be an object, but are a tensor.${ofTwo(of)}`,
-  underAttributes: (name: string) =>
-    `The attributes of a node go under attributes: { attributes: { ${text(name)}: … } }.`,
   onlyLegacy: (name: string, rule: string) =>
     `The option ${name} applies only to the rule 'legacy', not to '${rule}'.`,
   shapes: (of: string) => `${of} requires a single array of shapes: ${of}([[2, 3], [3]]).`,
@@ -320,17 +314,12 @@ export const messages = {
   runRejected: () =>
     'The engine rejected a run: its kernel is missing, or its pass or output does not fit. This is a bug of simdcast.',
   indexRange: (position: number) => `The index at position ${position} is out of range.`,
-  flavourUnsupported: (flavour: string) =>
-    `This JavaScript engine cannot run the ${flavour} flavour.`,
   noSimd: () =>
     'simdcast needs WebAssembly with SIMD (Chrome 91, Firefox 89, Safari 16.4, Node 20.19, or newer), which is missing here or switched off.',
   wasm: (option: string) =>
     `${option} must be a WebAssembly.Module, its bytes, a Response with them, a URL, or an address as a string.`,
-  notTheEngine: () => 'The WebAssembly module is not the engine of this version of simdcast.',
   fetch: (url: string, reason: unknown) =>
     `The WebAssembly module could not be fetched from ${url}: ${text(reason)}`,
   compile: (reason: unknown) =>
     `The WebAssembly module could not be compiled: ${text(reason)}${/unsafe-eval|content.security.policy/i.test(text(reason)) ? " The page's Content-Security-Policy must list 'wasm-unsafe-eval' in script-src." : ''}`,
-  threadsElsewhere: () => 'To use several threads, import load from simdcast/threads.',
-  oneThread: () => 'One thread: to use more, import load from simdcast/threads.',
 } as const;
