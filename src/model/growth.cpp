@@ -11,8 +11,8 @@ namespace {
 using graph::Step;
 using graph::Value;
 
-// The position of the input that the output of an update begins with if it writes no row of it; -1
-// if there is none. Rows after the new ones are cleared.
+// The position of the input that the output of an update begins with, provided that new rows
+// overwrite none of it, or -1. Rows after the new ones are cleared.
 int dataOf(const layers::UpdateRows* update) {
   return update != nullptr && update->clears && update->size == update->kept + update->count ? 1
                                                                                              : -1;

@@ -152,8 +152,8 @@ class ModelSession {
   // The address where the outputs of the run are described. Before finish() an output's address may
   // be 0; afterwards the results stay until the next run. 0 without results.
   [[nodiscard]] Address results() const noexcept;
-  // After finish(), the number of the input whose elements the output has first along an axis; -1
-  // if there is none.
+  // After finish(), the number of the input whose elements the output has first along an axis, or
+  // -1.
   [[nodiscard]] int grownFrom(int output) const;
   [[nodiscard]] int outputs() const noexcept { return static_cast<int>(graph_->outputs.size()); }
   // Bytes that it holds, approximately, without its blocks.

@@ -26,7 +26,7 @@ const FILLS = all
     ];
 
 let pages = 0;
-/** An engine of its own, whose memory is full but for some bytes. */
+/** A new engine, and tensors that fill its memory up to some bytes. */
 async function filled(room, free) {
   pages += 1;
   const sc = await load({ maximumMemory: room + pages * PAGE });

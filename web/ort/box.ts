@@ -14,13 +14,10 @@ interface Beginning {
 }
 
 /** The product of the sizes before the axis along which dims differ. */
-const partsOf = (dims: readonly number[], grown: readonly number[]): number =>
-  sizeOf(
-    dims.slice(
-      0,
-      dims.findIndex((size, axis) => size !== grown[axis]),
-    ),
-  );
+function partsOf(dims: readonly number[], grown: readonly number[]): number {
+  const axis = dims.findIndex((size, at) => size !== grown[at]);
+  return sizeOf(dims.slice(0, axis));
+}
 
 /**
  * The elements of a tensor, which may be moved without it.
@@ -84,17 +81,18 @@ export class Box {
     return true;
   }
 
-  /** Gives up the elements, which are the first ones along an axis of a later box. */
-  continueIn(whole: Box): void {
+  /** Gives up the elements, which are the first ones along an axis of a later box; returns whether it could. */
+  continueIn(whole: Box): boolean {
     const value = this.#value;
-    if (!value || !whole.#value || this.isGone) return;
+    if (!value || !whole.#value || this.isGone) return false;
     const { type, dims, size } = value;
     const outer = partsOf(dims, whole.#value.dims);
-    if ([...this.#earlier].some((box) => box.#beginning?.outer !== outer)) return;
+    if ([...this.#earlier].some((box) => box.#beginning?.outer !== outer)) return false;
     this.#value = undefined;
     this.#beginning = { whole, outer, type, dims, size };
     whole.#earlier.add(this);
     value.dispose();
+    return true;
   }
 
   /** Frees the elements, as soon as no earlier box needs them. */
@@ -142,8 +140,10 @@ export class Box {
   /** Ends that earlier boxes need the elements: the latest of them is copied, and has those of the others. */
   #part(): void {
     if (this.#earlier.size === 0) return;
-    const sizeOf = (box: Box) => box.#beginning?.size ?? 0;
-    const [latest, ...others] = [...this.#earlier].sort((a, b) => sizeOf(b) - sizeOf(a)) as [Box];
+    const lengthOf = (box: Box) => box.#beginning?.size ?? 0;
+    const [latest, ...others] = [...this.#earlier].sort((a, b) => lengthOf(b) - lengthOf(a)) as [
+      Box,
+    ];
     latest.#copy(latest.#beginning as Beginning);
     this.#earlier.clear();
     for (const box of others as Box[]) box.#begin(latest);

@@ -5,7 +5,7 @@ import { ortMessages } from './messages.js';
 export const wrong = (sentence: string): AttributeError =>
   new AttributeError('option_value', sentence);
 
-/** @throws AttributeError for a value that is not one of those known */
+/** @throws AttributeError for an unknown value */
 export function checkChoice(name: string, known: readonly string[], value: unknown): void {
   if (value != null && !known.includes(value as string))
     throw wrong(ortMessages.oneOf(name, known, value));

@@ -74,11 +74,11 @@ export class Unread {
     }
   }
 
-  /** A result that a run was fed gives up its memory, as it is the first part of a later one along an axis. */
+  /** A result that a run was fed gives up its memory, because a later one begins with it along an axis. */
   continueIn(earlier: unknown, later: Tensor): void {
     const [box, whole] = [Tensor.boxOf(earlier), Tensor.boxOf(later)];
     if (!box || !whole || !this.#boxes.has(box) || box.bytes === 0) return;
-    box.continueIn(whole);
+    if (!box.continueIn(whole)) return;
     // Its tensor remains registered.
     this.#boxes.delete(box);
     this.#fed.delete(box);
@@ -92,6 +92,7 @@ export class Unread {
   }
 
   #limitPast(latest: ReadonlySet<Box>): void {
+    for (const box of this.#fed) if (box.bytes === 0) this.#forget(box);
     const past = [...this.#fed].filter((box) => !latest.has(box));
     let bytes = past.reduce((sum, box) => sum + box.bytes, 0);
     for (const box of past) {

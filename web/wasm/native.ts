@@ -246,9 +246,7 @@ export interface NativeModelSession extends Held {
    * depend on values that a run computes.
    */
   prepare(inputs: number): boolean;
-  /**
-   * After `finish`, the number of the input whose elements the output has first along an axis; -1 if there is none.
-   */
+  /** After `finish`, the number of the input whose elements the output has first along an axis, or -1. */
   grownFrom(output: number): number;
   /** The number of outputs. */
   outputs(): number;
