@@ -18,19 +18,18 @@ export interface Timing {
 
 type Clock = () => number;
 
-function timeOf(run: () => void, times: number, clock: Clock): number {
+/**
+ * Milliseconds of one run: the mean of as many as a coarse clock can time, in growing batches. Each sample counts
+ * its own runs: a number found once is too low if the page was held up while it was found.
+ */
+export function sample(run: () => void, clock: Clock, shortest = shortestSample): number {
   const start = clock();
-  for (let i = 0; i < times; i += 1) run();
-  return clock() - start;
-}
-
-/** Number of runs that a coarse clock can measure, confirmed twice: one sample may have been delayed. */
-export function calibrate(run: () => void, clock: Clock, shortest = shortestSample): number {
-  for (let times = 1; ; times *= 2) {
-    const lasts = () => timeOf(run, times, clock) >= shortest;
-    if (lasts() && lasts()) return times;
+  for (let batch = 1, runs = 0; ; batch *= 2) {
+    for (let i = 0; i < batch; i += 1) run();
+    runs += batch;
+    const elapsed = clock() - start;
     // A stopped clock must not hang the page.
-    if (times >= 2 ** 24) return times;
+    if (elapsed >= shortest || batch >= 2 ** 24) return elapsed / runs;
   }
 }
 
@@ -47,12 +46,10 @@ export async function measure(
   onRound: (done: number) => void | Promise<void>,
   shortest = shortestSample,
 ): Promise<Timing[]> {
-  const counts = ways.map(({ run }) => calibrate(run, clock, shortest));
   const times = ways.map((): number[] => []);
   for (let round = 0; round < samples; round += 1) {
     ways.forEach(({ run }, i) => {
-      const count = counts[i] ?? 1;
-      times[i]?.push(timeOf(run, count, clock) / count);
+      times[i]?.push(sample(run, clock, shortest));
     });
     await onRound(round + 1);
   }

@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as ort from 'simdcast/ort';
 import ts from 'typescript';
+import { encodeModel } from '../onnx/models.mjs';
 import { sectionsOf } from '../support/markdown.mjs';
 
 const text = readFileSync(
@@ -98,4 +99,21 @@ test('missing and existing names', async () => {
     if (name === 'env.debug' || name === 'env.trace') continue;
     assert.equal(isThere, here !== 'missing', name);
   }
+});
+
+// onnxruntime-web's classes have the names that its minifier gave them.
+test('classes have their names', async () => {
+  const { InferenceSession, Tensor } = ort;
+  const session = await InferenceSession.create(
+    encodeModel({
+      inputs: [{ name: 'x', dims: [2] }],
+      outputs: [{ name: 'y', dims: [2] }],
+      nodes: [{ op: 'Neg', inputs: ['x'], outputs: ['y'] }],
+    }),
+  );
+  assert.deepEqual(
+    [Tensor.name, InferenceSession.name, session.constructor.name],
+    ['Tensor', 'InferenceSession', 'InferenceSession'],
+  );
+  await session.release();
 });
