@@ -10,10 +10,10 @@ using Halves = simd::Vec<std::uint16_t>;
 
 struct HalfLaneConstants {
   simd::Vec<std::uint32_t> fields = 0x0fffe000U;  // of a half that is shifted to a word's
-  simd::Vec<std::uint32_t> kept = 0x8fffe000U;    // those and the sign
   simd::Vec<std::uint32_t> sign = 0x80000000U;
   simd::Vec<std::uint32_t> bias = 112U << 23;
   simd::Vec<float> leastNormal = 0x1p-14F;
+  Halves kept = 0x8fff;  // of a half that is shifted to a word's upper half
   Halves zero = 0;
 };
 
@@ -55,14 +55,24 @@ struct FiniteHalves : LanesOfHalves<FiniteHalves> {
 };
 
 // Finite float16 in the fields of a float: 2^-112 times their value, exactly, in a third of the
-// operations. 1.5, 0 01111 1000000000, becomes 0 00001111 10000000000000000000000, 1.5 * 2^-112.
-struct MovedHalves : LanesOfHalves<MovedHalves> {
-  simd::Vec<std::uint32_t> kept = halfLaneConstants.kept;
+// operations. 1.5, 0 01111 1000000000, becomes 0 00001111 10000000000000000000000, 1.5 * 2^-112:
+// the upper half of the word is the half shifted by 3 with its sign, the lower its last 3 bits.
+struct MovedHalves {
+  Halves kept = halfLaneConstants.kept;
 
   static constexpr float kUp = 0x1p112F;
-  [[nodiscard]] simd::Vec<float> floats(simd::Vec<std::uint32_t> half) const {
-    return (half << 13 & kept).bitCast<float>();
+  [[nodiscard]] simd::Vec<float> low(Halves x) const {
+    return simd::interleaveLow(lower(x), upper(x)).bitCast<float>();
   }
+  [[nodiscard]] simd::Vec<float> high(Halves x) const {
+    return simd::interleaveHigh(lower(x), upper(x)).bitCast<float>();
+  }
+
+ private:
+  [[nodiscard]] Halves upper(Halves x) const {
+    return (x.bitCast<std::int16_t>() >> 3).bitCast<std::uint16_t>() & kept;
+  }
+  [[nodiscard]] static Halves lower(Halves x) { return x << 13; }
 };
 
 // A bfloat16 is the upper half of a float32.

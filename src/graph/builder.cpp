@@ -70,9 +70,11 @@ bool hasElements(const Values& outputs) {
 
 Builder::Builder(Derived& derived, Machine& machine) : derived_(derived), machine_(machine) {}
 
-void Builder::beginNode(const std::string& name, const Holdings* former, bool isRecorded) {
+void Builder::beginNode(const std::string& name, std::string_view label, const Holdings* former,
+                        bool isRecorded) {
   endNode();
   node_ = &name;
+  label_ = label;
   if (isRecorded) {
     ofNode_ = std::make_shared<Holdings>();
     owners_.push_back(ofNode_);
@@ -167,6 +169,19 @@ Value Builder::part(const Value& value, Count first, const Dims& dims) {
   const Count offset = value.storage->offset + first * widthOf(value.type);
   return {{value.type, dims},
           own_->part(value.storage->place(), offset, bytesOf(value.type, dims))};
+}
+
+Storage* Builder::copyOf(const Storage& storage, Storage* whole) {
+  if (!mayAdd()) return nullptr;
+  if (whole != nullptr) return own_->part(whole, storage.offset, storage.bytes);
+  Storage* own = own_->storage(storage.kind, storage.bytes);
+  if (storage.kind != StorageKind::constant) return own;
+  own->address = own_->reserve(storage.bytes);
+  if (own->address == nullptr)
+    failOutOfMemory();
+  else if (storage.bytes > 0)
+    std::memcpy(own->address, storage.address, size(storage.bytes));
+  return own;
 }
 
 void Builder::use(const Value& value) {
@@ -356,6 +371,7 @@ void Builder::add(Step step) {
   for (const Value& input : step.inputs) use(input);
   if (!mayAdd()) return;
   step.node = node_;
+  step.label = label_;
   const bool isConstant = std::ranges::all_of(
       step.outputs, [](const Value& output) { return !output || output.isConstant(); });
   isConstant ? runNow(step)

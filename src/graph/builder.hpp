@@ -51,10 +51,10 @@ class Builder {
   // on constants.
   Builder(Derived& derived, Machine& machine);
 
-  // The name of the node that the next steps belong to; it must outlive them. Storages that are
-  // like those of `former`, in the same order, are shared with them. If the node is recorded, its
-  // storages are owned apart from those of others.
-  void beginNode(const std::string& name, const Holdings* former = nullptr,
+  // The name and label of the node that the next steps belong to; they must outlive the steps.
+  // Storages that are like those of `former`, in the same order, are shared with them. If the node
+  // is recorded, its storages are owned apart from those of others.
+  void beginNode(const std::string& name, std::string_view label, const Holdings* former = nullptr,
                  bool isRecorded = false);
   // The next storages are of no node, and not shared.
   void endNode() noexcept;
@@ -90,6 +90,10 @@ class Builder {
   [[nodiscard]] static Value alias(const Value& value, const Dims& dims, DType type);
   // A view of contiguous elements of a temporary value, starting at element `first`.
   Value part(const Value& value, Count first, const Dims& dims);
+
+  // A storage like another one, with a copy of the elements of a constant; `whole` is that of a
+  // part.
+  Storage* copyOf(const Storage& storage, Storage* whole);
 
   // A sequence or an optional value.
   Value list(List list) { return failed() ? Value{} : listOf(std::move(list), *own_); }
@@ -184,6 +188,7 @@ class Builder {
   std::optional<Fault> fault_;
   Value needed_;
   const std::string* node_ = nullptr;
+  std::string_view label_;
   std::map<std::pair<Storage*, std::string>, Value> local_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "value.hpp"
@@ -34,6 +35,9 @@ class Holdings {
   // A part of a storage.
   Storage* part(Storage* whole, Count offset, Count bytes);
   [[nodiscard]] bool has(const Storage* storage) const noexcept;
+  [[nodiscard]] std::span<const std::shared_ptr<Storage>> storages() const noexcept {
+    return storages_;
+  }
   [[nodiscard]] bool hasParts() const noexcept;
   // Drops the addresses of temporaries, which come from a program that shares them.
   void forgetAddresses() const noexcept;

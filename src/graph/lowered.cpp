@@ -79,15 +79,73 @@ bool Lowered::isKnown(const Value& value) const {
                             std::ranges::any_of(inputs_, isOf));
 }
 
+// Whether a value has the form of an input and, if it is a constant, the elements.
+bool Lowered::isLike(const Input& own, const Value& given) {
+  if (!given) return own.kind == Kind::absent;
+  if (own.kind != kindOf(given) || static_cast<const Form&>(own.value) != given) return false;
+  if (own.value.storage == given.storage || !given.isConstant()) return true;
+  const bool isShort = given.storage->bytes <= kMostCopied && own.value.storage->address != nullptr;
+  return isShort && !isText(given) && hasSameElements(*own.value.storage, *given.storage);
+}
+
 bool Lowered::fits(const Values& given) const {
-  const auto isLike = [](const Input& own, const Value& other) {
-    if (!other) return own.kind == Kind::absent;
-    if (own.kind != Kind::copied && own.value.storage != other.storage) return false;
-    if (own.kind != kindOf(other) || static_cast<const Form&>(own.value) != other) return false;
-    return own.kind != Kind::copied ||
-           (!isText(other) && hasSameElements(*own.value.storage, *other.storage));
+  const auto isOwn = [](const Input& own, const Value& other) {
+    return (!other || own.kind == Kind::copied || own.value.storage == other.storage) &&
+           isLike(own, other);
   };
-  return std::equal(inputs_.begin(), inputs_.end(), given.begin(), given.end(), isLike);
+  return std::equal(inputs_.begin(), inputs_.end(), given.begin(), given.end(), isOwn);
+}
+
+bool Lowered::isLike(const Values& given) const {
+  constexpr std::size_t kMostStorages = 64;
+  if (holdings_->storages().size() > kMostStorages) return false;
+  const auto isFree = [](const Input& own, const Value& other) {
+    return own.kind != Kind::part && isLike(own, other);
+  };
+  if (!std::equal(inputs_.begin(), inputs_.end(), given.begin(), given.end(), isFree)) return false;
+  // Inputs that are one value here are one there, and others are not.
+  for (int i = 0; i < given.size(); ++i)
+    for (int j = 0; j < i; ++j)
+      if ((inputs_[size(i)].value.storage == inputs_[size(j)].value.storage) !=
+          (given[i].storage == given[j].storage))
+        return false;
+  return true;
+}
+
+Values Lowered::copy(Builder& builder, const Values& given) const {
+  std::vector<std::pair<const Storage*, Storage*>> places;
+  for (int i = 0; i < given.size(); ++i)
+    if (given[i]) places.push_back({inputs_[size(i)].value.storage, given[i].storage});
+  const auto placeOf = [&](Storage* storage) {
+    const auto found =
+        std::ranges::find(places, storage, [](const auto& each) { return each.first; });
+    return found == places.end() ? storage : found->second;
+  };
+  const auto placed = [&](const Values& values) {
+    Values own = values;
+    for (Value& value : own) value.storage = placeOf(value.storage);
+    return own;
+  };
+  for (const std::shared_ptr<Storage>& storage : holdings_->storages())
+    if (placeOf(storage.get()) == storage.get())
+      places.push_back({storage.get(), builder.copyOf(*storage, placeOf(storage->whole))});
+  if (builder.failed()) return {};
+  for (const SharedStep& step : steps_) {
+    Step own{.work = step->work, .inputs = placed(step->inputs), .outputs = placed(step->outputs)};
+    own.pointwise = step->pointwise;
+    own.indexFault = step->indexFault;
+    own.isContinued = step->isContinued;
+    builder.add(std::move(own));
+  }
+  return placed(outputs_);
+}
+
+bool Lowered::hasOutputs(const Values& values) const {
+  return std::equal(outputs_.begin(), outputs_.end(), values.begin(), values.end(),
+                    [&](const Value& own, const Value& other) {
+                      return own.storage == other.storage && own == other &&
+                             (!own || holdings_->has(own.storage));
+                    });
 }
 
 const Values& Lowered::repeat(Builder& builder) const {

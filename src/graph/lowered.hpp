@@ -1,5 +1,6 @@
 // The steps of a node for certain inputs. Programs in which the node has these inputs share them
-// instead of choosing and checking steps again.
+// instead of choosing and checking steps again, and nodes that differ only in their values copy
+// them: the layers of a decoder.
 #pragma once
 
 #include <memory>
@@ -21,6 +22,12 @@ class Lowered {
 
   // Whether these inputs are the same, or equal constants.
   [[nodiscard]] bool fits(const Values& given) const;
+  // Whether these inputs of another node differ only in their storages.
+  [[nodiscard]] bool isLike(const Values& given) const;
+  // Adds steps like these for such inputs. Returns the outputs.
+  Values copy(Builder& builder, const Values& given) const;
+  // Whether values are the outputs, in storages of their own.
+  [[nodiscard]] bool hasOutputs(const Values& values) const;
   // Adds the steps to those of the builder. Returns the outputs.
   const Values& repeat(Builder& builder) const;
   [[nodiscard]] const Holdings& holdings() const noexcept { return *holdings_; }
@@ -33,6 +40,7 @@ class Lowered {
     Kind kind;
   };
   [[nodiscard]] static Kind kindOf(const Value& value);
+  [[nodiscard]] static bool isLike(const Input& own, const Value& given);
   [[nodiscard]] bool mayRepeat(const Step& step) const;
   [[nodiscard]] bool isKnown(const Value& value) const;
 

@@ -129,7 +129,7 @@ std::optional<Fault> run(const Step& step, Machine& machine, std::byte* workspac
   }
   const Count end = machine.run(*step.task(), buffers);
   if (end == layers::kDone) return std::nullopt;
-  return step.indexFault(end, inputs.first());
+  return step.indexFault(step.label, end, inputs.first());
 }
 
 Segment::Segment(Owners owners, Count bytes, Steps steps, std::span<Storage* const> kept,

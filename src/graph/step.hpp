@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -22,8 +23,9 @@ using HostWork =
     std::function<std::optional<Fault>(std::byte* const* outputs, const std::byte* const* inputs)>;
 
 // The fault of an index that is out of range, at a position among the indices, which are one of
-// the inputs.
-using IndexFault = std::function<Fault(Count position, const std::byte* const* inputs)>;
+// the inputs; `label` is the node's.
+using IndexFault =
+    std::function<Fault(std::string_view label, Count position, const std::byte* const* inputs)>;
 
 // The operator of a step.
 struct Pointwise {
@@ -58,6 +60,7 @@ struct Step {
   std::optional<Epilogue> epilogue = {};
   IndexFault indexFault = {};
   const std::string* node = nullptr;  // the name of the node that it belongs to
+  std::string_view label = {};        // of that node
   bool varies = false;  // whether runs on the same inputs may return different results
   // Whether the output has the elements of the first input, which other steps continue along an
   // axis.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <concepts>
 
 #include "../explain/session_faults.hpp"
 #include "../onnx/own.hpp"
@@ -7,6 +8,33 @@
 
 namespace simdcast::model {
 namespace {
+
+// Whether attributes have the same value. Tensors are not compared.
+bool isSame(const onnx::NodeAttribute& a, const onnx::NodeAttribute& b) {
+  const auto isOf = [&](const auto& value) {
+    using Kind = std::decay_t<decltype(value)>;
+    if constexpr (std::equality_comparable<Kind>)
+      return value == std::get<Kind>(b.value);
+    else
+      return false;
+  };
+  return a.name == b.name && a.value.index() == b.value.index() && std::visit(isOf, a.value);
+}
+
+// Whether nodes like this one may copy its steps: if it has few values.
+bool mayBeAlike(const BoundNode& node) {
+  constexpr std::size_t kMostValues = 16;
+  return node.bound.row != nullptr && node.graphs.empty() &&
+         node.inputs.size() + node.outputs.size() <= kMostValues;
+}
+
+// Whether nodes differ only in their values.
+bool isAlike(const BoundNode& a, const BoundNode& b) {
+  return a.bound.row == b.bound.row && a.bound.version == b.bound.version &&
+         a.node.opset == b.node.opset && a.lends == b.lends && b.graphs.empty() &&
+         a.inputs.size() == b.inputs.size() && std::ranges::equal(a.node.outputs, b.node.outputs) &&
+         std::ranges::equal(*a.node.attributes, *b.node.attributes, isSame);
+}
 
 class Binder {
  public:
@@ -39,6 +67,7 @@ class Binder {
     for (BoundNode& node : bound->nodes)
       for (auto& [attribute, subgraph] : node.graphs) capture(*subgraph, idOf);
     noteUses(*bound);
+    noteGroups(*bound);
     return bound;
   }
 
@@ -102,16 +131,35 @@ class Binder {
   }
 
   static void noteUses(BoundGraph& graph) {
+    graph.makers.assign(static_cast<std::size_t>(graph.values), -1);
     graph.lastUses.assign(static_cast<std::size_t>(graph.values), -1);
     const auto use = [&](ValueId id, std::size_t node) {
       if (id != kNone) graph.lastUses[static_cast<std::size_t>(id)] = static_cast<int>(node);
     };
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
       for (const ValueId input : graph.nodes[i].inputs) use(input, i);
+      for (const ValueId output : graph.nodes[i].outputs)
+        if (output != kNone) graph.makers[static_cast<std::size_t>(output)] = static_cast<int>(i);
       for (const auto& [attribute, subgraph] : graph.nodes[i].graphs)
         for (const Captured& captured : subgraph->captured) use(captured.outer, i);
     }
     for (const ValueId output : graph.outputs) use(output, graph.nodes.size());
+  }
+
+  static void noteGroups(BoundGraph& graph) {
+    constexpr std::size_t kMostGroups = 256;
+    std::vector<int> firsts;
+    for (const BoundNode& node : graph.nodes) {
+      const auto first = std::ranges::find_if(firsts, [&](int each) {
+        return isAlike(graph.nodes[static_cast<std::size_t>(each)], node);
+      });
+      const auto at = static_cast<int>(graph.groups.size());
+      graph.groups.push_back(first == firsts.end() ? kNone : *first);
+      if (first != firsts.end())
+        graph.groups[static_cast<std::size_t>(*first)] = *first;
+      else if (firsts.size() < kMostGroups && mayBeAlike(node))
+        firsts.push_back(at);
+    }
   }
 
   std::vector<std::string> unsupported_;

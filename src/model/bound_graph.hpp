@@ -57,8 +57,13 @@ struct BoundGraph {
   // the node's first input that has a type and lends it.
   std::vector<std::pair<std::string, ValueId>> numbers;
   int values = 0;
-  // For each value, the last node that reads it; the number of nodes for an output.
+  // For each value, the node that computes it, and the last one that reads it: -1 if none does, and
+  // the number of nodes for an output.
+  std::vector<int> makers;
   std::vector<int> lastUses;
+  // For each node, the first of those that differ from it only in their values, such as those of
+  // the layers of a decoder; kNone if no others are known.
+  std::vector<int> groups;
 };
 
 // Finds the operators, and checks everything that does not depend on types. The model must outlive

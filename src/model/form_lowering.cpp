@@ -107,7 +107,7 @@ std::optional<Fault> FormLowering::lower(Frame& frame, const BoundNode& node) {
 }
 
 void FormLowering::lowerNode(Frame& frame, const BoundNode& node) {
-  builder_->beginNode(node.name);
+  builder_->beginNode(node.name, node.label);
   if (!canList(node.inputs.size() + node.outputs.size(), nodes_++)) fail(outOfMemory());
   if (nodes_ > kMostLowered) fail(faults::unrolled(node.label, kMostLowered));
   const Values inputs = inputsOf(frame, node);

@@ -44,8 +44,11 @@ inline constexpr std::string_view kTypeNeeded = "type_needed";
 // The values of a graph that is being lowered, by their numbers.
 struct Frame {
   const BoundGraph* graph;
-  std::vector<graph::Value> values;
-  std::vector<Remembered>* remembered = nullptr;
+  // Those of nodes that are still to be lowered may be values of an earlier program.
+  std::vector<graph::Value> values = {};
+  std::vector<Version> versions = {};
+  Latest* latest = nullptr;
+  int node = 0;  // that is being lowered
 };
 
 class Lowering {
@@ -77,17 +80,26 @@ class Lowering {
 
  private:
   graph::Values lowerGraph(const BoundGraph& graph, std::span<const graph::Value> given);
+  void setGiven(Frame& frame, std::span<const graph::Value> given);
   void lowerNode(Frame& frame, std::size_t at);
+  // Whether the inputs of a node have the versions that its last steps fitted.
+  [[nodiscard]] bool isUnchanged(const Frame& frame, std::size_t node) const;
+  void setOutputs(Frame& frame, const BoundNode& node, const graph::Values& outputs,
+                  Version version) const;
   graph::Values inputsOf(const Frame& frame, const BoundNode& node);
-  // The outputs of a node. Repeats its last steps if they fit the inputs, or lowers it.
-  graph::Values repeated(Frame& frame, std::size_t node, const graph::Values& inputs);
+  // The outputs of a node, and their version. Repeats its last steps if they fit the inputs, or
+  // lowers it.
+  graph::Values repeated(Frame& frame, std::size_t node, const graph::Values& inputs,
+                         Version& version);
+  // The steps of nodes that differ only in their values; null if there are no such nodes.
+  std::vector<const graph::Lowered*>* twinsOf(const Frame& frame, std::size_t node);
+  static std::vector<Version> versionsOf(const Frame& frame, const BoundNode& node);
   graph::Values outputsOf(Frame& frame, const BoundNode& node, const graph::Values& inputs);
   [[nodiscard]] Fault needsValue(const graph::Storage* storage) const;
   // Learns the elements of a value, or finds the inputs that it is computed from.
   void find(const graph::Value& needed);
   [[nodiscard]] bool isFromInputs(const graph::Value& value, std::set<int>& inputs);
   [[nodiscard]] int inputOf(const graph::Storage* storage) const;
-  void drop(Frame& frame, int node) const;
   // Adds a stage of the steps so far; external storages are those of Segment.
   void addStage(std::span<graph::Storage* const> kept, std::span<graph::Storage* const> external);
   void runStage();

@@ -32,7 +32,9 @@ void Lowering::pause() {
   if (builder_->steps().empty()) return;
   std::vector<Storage*> kept;
   for (const Frame& frame : frames_)
-    for (const Value& value : frame.values) keep(value, kept);
+    for (std::size_t id = 0; id < frame.values.size(); ++id)
+      if (frame.graph->makers[id] < frame.node && frame.graph->lastUses[id] >= frame.node)
+        keep(frame.values[id], kept);
   addStage(kept, {});
   runStage();
 }

@@ -296,7 +296,7 @@ double ModelSession::bytes() const noexcept {
 bool ModelSession::clear() {
   bool cleared = runner_ != nullptr && runner_->clear();
   for (const auto& [graph, runner] : shared_->runners) cleared = runner->clear() || cleared;
-  if (shared_ != nullptr) shared_->remembered.clear();
+  if (shared_ != nullptr) shared_->latest.clear();
   shared_->derived.strings().forget();
   return cleared;
 }

@@ -199,20 +199,20 @@ Value Call::packedBy(const std::shared_ptr<const Task>& task, const Value& weigh
 
 // -- work on indices
 
-IndexFault Call::indexOutside() const {
-  return [name = std::string(label())](Count position, const std::byte* const* /*inputs*/) {
-    return faults::indexOutside(name, position);
+IndexFault Call::indexOutside() {
+  return [](std::string_view label, Count position, const std::byte* const* /*inputs*/) {
+    return faults::indexOutside(label, position);
   };
 }
 
-IndexFault Call::indexOutside(int at, const Value& indices, Count size, Count counted) const {
+IndexFault Call::indexOutside(int at, const Value& indices, Count size, Count counted) {
   const bool isWide = indices.type == DType::int64;
-  return [name = std::string(label()), at, isWide, size, counted](Count position,
-                                                                  const std::byte* const* inputs) {
+  return [at, isWide, size, counted](std::string_view label, Count position,
+                                     const std::byte* const* inputs) {
     const std::byte* all = inputs[at];
     const Count index = isWide ? reinterpret_cast<const std::int64_t*>(all)[position]
                                : reinterpret_cast<const std::int32_t*>(all)[position];
-    return faults::indexAt(name, index < 0 ? index : index + counted - 1, position, size);
+    return faults::indexAt(label, index < 0 ? index : index + counted - 1, position, size);
   };
 }
 

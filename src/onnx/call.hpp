@@ -247,10 +247,10 @@ class Call {
 
   // The fault of an index that is out of range, by its position or by its value: an element of
   // the int32 or int64 `indices`, which are input `at` of the layer, along an axis of this size.
-  [[nodiscard]] IndexFault indexOutside() const;
+  [[nodiscard]] static IndexFault indexOutside();
   // An index of 0 or more is the first of `counted` ones; the fault names the last.
-  [[nodiscard]] IndexFault indexOutside(int at, const Value& indices, Count size,
-                                        Count counted = 1) const;
+  [[nodiscard]] static IndexFault indexOutside(int at, const Value& indices, Count size,
+                                               Count counted = 1);
 
  private:
   Value packedBy(const std::shared_ptr<const Task>& task, const Value& weights,

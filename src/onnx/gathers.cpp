@@ -42,15 +42,15 @@ Value ranksOf(Call& call, const Value& data) {
   const strings::Pool& pool = call.builder().strings();
   const std::span handles =
       handlesAt(call.builder().known(data).data(), call.failed() ? 0 : data.elements());
-  std::vector<strings::Handle> order(handles.begin(), handles.end());
-  std::ranges::sort(order);
-  order.erase(std::unique(order.begin(), order.end()), order.end());
+  std::unordered_map<strings::Handle, std::int32_t> rankOf;
+  std::vector<strings::Handle> order;
+  for (const strings::Handle handle : handles)
+    if (rankOf.emplace(handle, 0).second) order.push_back(handle);
   std::ranges::sort(order, [&](strings::Handle a, strings::Handle b) {
     return strings::isBefore(pool.at(a), pool.at(b));
   });
-  std::unordered_map<strings::Handle, std::int32_t> rankOf;
-  for (const strings::Handle handle : order)
-    rankOf.emplace(handle, static_cast<std::int32_t>(rankOf.size()));
+  std::int32_t rank = 0;
+  for (const strings::Handle handle : order) rankOf[handle] = rank++;
   auto* to = reinterpret_cast<std::int32_t*>(ranks.storage->address);
   for (const strings::Handle handle : handles) *to++ = rankOf[handle];
   return ranks;
@@ -85,9 +85,8 @@ Values unique(Call& call) {
 }
 
 // The fault of an element of an int64 input that, with something added to it, exceeds an axis.
-IndexFault indexBeyond(const Call& call, int at, Count added, Count size) {
-  return [label = std::string(call.label()), at, added, size](Count position,
-                                                              const std::byte* const* inputs) {
+IndexFault indexBeyond(int at, Count added, Count size) {
+  return [at, added, size](std::string_view label, Count position, const std::byte* const* inputs) {
     const Count number = reinterpret_cast<const Count*>(inputs[at])[position];
     return faults::index(label, number > kMaxCount ? number : number + added, size);
   };
@@ -107,8 +106,7 @@ Values reverseSequence(Call& call) {
                                         .steps = input.dims[time],
                                         .inner = graph::innerOf(input.dims, 1),
                                         .timeMajor = time == 0};
-  return {call.layer(request, {input, call.input(1)}, input,
-                     indexBeyond(call, 1, 0, input.dims[time]))};
+  return {call.layer(request, {input, call.input(1)}, input, indexBeyond(1, 0, input.dims[time]))};
 }
 
 // Whether the update has the dims of the cache, apart from fewer entries along the axis, which is
@@ -149,7 +147,7 @@ Values tensorScatter(Call& call) {
                                    .size = room,
                                    .inner = graph::innerOf(cache.dims, axis),
                                    .circular = isCircular};
-  IndexFault fault = starts ? indexBeyond(call, 2, isCircular ? 0 : count, room) : IndexFault();
+  IndexFault fault = starts ? indexBeyond(2, isCircular ? 0 : count, room) : IndexFault();
   return {call.layer(request, {update, cache, starts}, cache, std::move(fault))};
 }
 

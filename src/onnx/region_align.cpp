@@ -21,9 +21,8 @@ RegionAlign requestOf(Call& call) {
 }
 
 // The fault of an index of an image, or of a region with too many samples.
-IndexFault faultOf(const Call& call, Count regions, Count batch) {
-  return [label = std::string(call.label()), regions, batch](Count position,
-                                                             const std::byte* const* inputs) {
+IndexFault faultOf(Count regions, Count batch) {
+  return [regions, batch](std::string_view label, Count position, const std::byte* const* inputs) {
     if (position >= regions) return faults::region(label, position - regions);
     const auto* images = reinterpret_cast<const std::int64_t*>(inputs[2]);
     return faults::index(label, images[position], batch);
@@ -56,7 +55,7 @@ Values regionAlign(Call& call) {
   return {call.inFloats(input, [&](const Value& value) {
     request.type = value.type;
     return call.layer(request, {value, corners, images}, {value.type, made},
-                      faultOf(call, count, request.batch));
+                      faultOf(count, request.batch));
   })};
 }
 

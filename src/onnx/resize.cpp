@@ -201,7 +201,10 @@ std::vector<Resized> changedAxes(std::vector<Resized> axes, bool crops) {
   std::erase_if(axes, [&](const Resized& along) {
     return !crops && along.scale == 1 && along.input == along.output;
   });
-  std::ranges::stable_sort(axes, {}, ratio);
+  // Insertion sort: they are few.
+  for (auto next = axes.begin(); next != axes.end(); ++next)
+    std::rotate(std::ranges::upper_bound(axes.begin(), next, ratio(*next), {}, ratio), next,
+                next + 1);
   return axes;
 }
 

@@ -1,7 +1,8 @@
 /**
  * Random models in sessions that run on many shapes. Programs of different shapes share the steps of nodes whose
- * inputs have equal forms; each result has the same bits as that of a new session, which has nothing to share, in
- * another engine. SEED repeats the model that failed; MODELS is the number of models.
+ * inputs have equal forms, and nodes that are alike copy each other's; each result has the same bits as that of a new
+ * session of isolated nodes in another engine, which has nothing to share. SEED repeats the model that failed; MODELS
+ * is the number of models.
  */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
@@ -131,7 +132,7 @@ function* sizesOf(draw, rounds) {
 
 /** Runs a random model; returns the number of runs, and of those that throw. */
 export async function checkModel(seed) {
-  const { bytes, inputs, outputs } = randomModel(seed);
+  const { bytes, isolated, inputs, outputs } = randomModel(seed);
   const random = randomFrom(seed + 1);
   const draw = (count) => Math.floor(random() * count);
   const location = pick(random, ['js', 'wasm']);
@@ -204,7 +205,10 @@ export async function checkModel(seed) {
         assert.deepEqual(made, expected, `${where}, prepare`);
         if (draw(3) === 0) continue;
       }
-      const expected = await expectedOf(bytes, (one) => one.runSync(plain, fetches));
+      const run = (one) => one.runSync(plain, fetches);
+      const alone = await expectedOf(isolated, run);
+      // Errors name the nodes of the model.
+      const expected = alone.code ? await expectedOf(bytes, run) : alone;
       const into =
         draw(5) === 0 && expected.results ? destinations(expected.results, draw) : fetches;
       const made = outcome(() => session.runSync(feeds, into));

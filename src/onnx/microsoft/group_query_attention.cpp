@@ -120,8 +120,8 @@ Value withRows(Call& call, int pastAt, const Value& rows, const Place& place) {
                                    .clears = true};
   if (!place.starts) return call.layer(request, {rows, past}, made);
   // Names the position of the last new row.
-  const auto outside = [label = std::string(call.label()), length, present](
-                           Count position, const std::byte* const* inputs) {
+  const auto outside = [length, present](std::string_view label, Count position,
+                                         const std::byte* const* inputs) {
     const auto* starts = reinterpret_cast<const std::int32_t*>(inputs[2]);
     return faults::indexAt(label, starts[position] + length - 1, position, present);
   };

@@ -113,8 +113,9 @@ class ForestWriter {
   }
 
   void writeMembers(const Branch& branch, Origins& yes, Origins& no) {
-    std::vector<Float> members(branch.members.begin(), branch.members.end());
-    std::ranges::sort(members);
+    std::vector<double> sorted(branch.members.begin(), branch.members.end());
+    std::ranges::sort(sorted);
+    std::vector<Float> members(sorted.begin(), sorted.end());
     members.erase(std::unique(members.begin(), members.end()), members.end());
     if (members.empty()) members.push_back(std::numeric_limits<Float>::quiet_NaN());
     writeSearch(members, branch, yes, no);

@@ -38,6 +38,8 @@ export class Builder {
     this.constants = {};
     this.functions = [];
     this.nodes = [];
+    /** What `add` was called with, and the values that it returned. */
+    this.added = [];
     /** Values that nodes can use. */
     this.pool = [];
     /** Names of the values that nodes use. */
@@ -75,6 +77,7 @@ export class Builder {
   child() {
     const inner = Object.create(this);
     inner.nodes = [];
+    inner.added = [...this.added];
     inner.pool = [...this.pool];
     inner.depth = this.depth + 1;
     return inner;
@@ -159,6 +162,7 @@ export class Builder {
     }));
     const outputNames = values.map(({ name }) => name);
     this.nodes.push({ op, inputs: inputNames, outputs: outputNames, attributes, domain });
+    this.added.push({ op, inputs, outputs: values, attributes, domain });
     this.pool.push(...values.filter(({ unused }) => !unused));
     return values;
   }

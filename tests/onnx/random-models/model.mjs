@@ -6,6 +6,7 @@ import { randomFrom } from '../../rules/support.mjs';
 import { encodeModel } from '../models.mjs';
 import { Builder, MICROSOFT, OPSET } from './builder.mjs';
 import { addRandomNode } from './kinds/index.mjs';
+import { tensorOf } from './tensors.mjs';
 
 function addInputs(g) {
   const w = g.width;
@@ -45,8 +46,31 @@ function chosenOutputs(g) {
 }
 
 /**
- * @returns {{ bytes: Uint8Array, inputs: object[], outputs: object[] }} `inputs` and `outputs` are values of the
- *   builder
+ * The same work, with each node in a branch of its own, where it has no other beside it: sessions have nothing to
+ * share or to copy, and nothing to fuse.
+ */
+function isolated(node) {
+  const isAlone =
+    node.domain === 'local' || Object.values(node.attributes).some((one) => one?.graph);
+  if (isAlone) return node;
+  const names = node.outputs.filter((name) => name);
+  const branch = (prefix) => {
+    const own = (name) => name && `${prefix}${name}`;
+    return {
+      graph: {
+        inputs: [],
+        outputs: names.map((name) => ({ name: own(name) })),
+        nodes: [{ ...node, outputs: node.outputs.map(own) }],
+      },
+    };
+  };
+  const attributes = { then_branch: branch('then '), else_branch: branch('else ') };
+  return { op: 'If', inputs: ['always'], outputs: names, attributes };
+}
+
+/**
+ * @returns {{ bytes: Uint8Array, isolated: Uint8Array, inputs: object[], outputs: object[] }} the model, one that
+ *   computes the same without shared work, and values of the builder
  */
 export function randomModel(seed) {
   const g = new Builder(randomFrom(seed), addRandomNode);
@@ -54,7 +78,7 @@ export function randomModel(seed) {
   const count = 5 + g.draw(36);
   for (let tries = 0; g.nodes.length < count && tries < 4 * count; tries++) addRandomNode(g);
   const outputs = chosenOutputs(g);
-  const bytes = encodeModel({
+  const model = {
     opset: OPSET,
     domains: [MICROSOFT, 'local'],
     functions: g.functions,
@@ -63,6 +87,12 @@ export function randomModel(seed) {
     outputs: g.shuffled(outputs).map(({ name, type, sequence }) => ({ name, type, sequence })),
     constants: g.constants,
     nodes: g.nodes,
-  });
-  return { bytes, inputs: g.inputs, outputs };
+  };
+  const constants = { ...g.constants, always: tensorOf('bool', [], [1]) };
+  return {
+    bytes: encodeModel(model),
+    isolated: encodeModel({ ...model, constants, nodes: g.nodes.map(isolated) }),
+    inputs: g.inputs,
+    outputs,
+  };
 }

@@ -14,6 +14,7 @@ import { reshaping } from './reshaping.mjs';
 import { selection } from './selection.mjs';
 import { sequences } from './sequences.mjs';
 import { sizes } from './sizes.mjs';
+import { twins } from './twins.mjs';
 
 /** Each kind adds nodes to a builder, or nothing if no value is suitable. */
 const kinds = {
@@ -33,6 +34,7 @@ const kinds = {
   ...recurrence,
   ...quantized,
   ...fedWeights,
+  ...twins,
 };
 
 /** A kind is chosen as often as it is listed. The order determines which model belongs to a seed. */
@@ -45,6 +47,8 @@ const chosen = `
   gelu fusedMatMul groupQueryAttention attention recurrent
   unary binary linear cache split reshape concat if
   unary binary linear cache split reshape concat if
+  twin twin twin twin twin twin twin twin twin twin
+  twin twin twin twin twin twin twin twin twin twin
 `
   .trim()
   .split(/\s+/);
