@@ -47,10 +47,7 @@ std::optional<Fault> GraphRunner::begin(std::span<const Value> given) {
   });
   if (program == nullptr) return beginAnew(given);
   std::optional<Fault> fault;
-  if (rerun(*program, fault)) {
-    current_ = program;
-    return std::nullopt;
-  }
+  if (rerun(*program, fault)) return makeReady(*program);
   if (fault) return fault;
   programs_.dropLatest();
   return beginAnew(given);
@@ -151,8 +148,15 @@ std::optional<Fault> GraphRunner::beginAnew(std::span<const Value> given) {
     fault = lower(given, true, program);
   }
   if (fault) return fault;
-  current_ = program.get();
+  fault = makeReady(*program);
   keep(std::move(program));
+  return fault;
+}
+
+std::optional<Fault> GraphRunner::makeReady(Program& program) {
+  const std::size_t last = program.stages.size() - 1;
+  if (blocks_.atLeast(last, program.stages[last].segment.room()) == nullptr) return outOfMemory();
+  current_ = &program;
   return std::nullopt;
 }
 

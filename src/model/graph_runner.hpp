@@ -55,6 +55,9 @@ class GraphRunner {
   std::optional<Fault> lowerFrom(std::set<int>& decisive, std::span<const graph::Value> given,
                                  bool runs, std::unique_ptr<Program>& program) const;
   std::optional<Fault> beginAnew(std::span<const graph::Value> given);
+  // Makes a program current, with the block of its last stage: allocated after the results, it
+  // would keep their memory from being joined with the free end of the heap.
+  std::optional<Fault> makeReady(Program& program);
   void keep(std::unique_ptr<Program> program);
 
   const BoundGraph& graph_;
