@@ -116,16 +116,20 @@ bool Builder::mayAdd() {
   return !failed();
 }
 
-Value Builder::make(const Form& form, StorageKind kind) {
-  if (!mayAdd()) return {};
-  if (form.type == DType::string && sizeOf(form.dims) > kMostStrings) return failOutOfMemory();
-  const Count bytes = bytesOf(form);
+Storage* Builder::storage(StorageKind kind, Count bytes) {
+  if (!mayAdd()) return nullptr;
   const bool isConstant = kind == StorageKind::constant;
   std::byte* address = isConstant ? own_->reserve(bytes) : nullptr;
   if (isConstant && address == nullptr) return failOutOfMemory();
-  Storage* storage = own_->storage(kind, bytes);
-  storage->address = address;
-  return {form, storage};
+  Storage* own = own_->storage(kind, bytes);
+  own->address = address;
+  return own;
+}
+
+Value Builder::make(const Form& form, StorageKind kind) {
+  if (form.type == DType::string && sizeOf(form.dims) > kMostStrings) return failOutOfMemory();
+  Storage* own = storage(kind, bytesOf(form));
+  return own == nullptr ? Value{} : Value{form, own};
 }
 
 Value Builder::make(DType type, const Dims& dims, bool ofConstants) {
@@ -171,16 +175,11 @@ Value Builder::part(const Value& value, Count first, const Dims& dims) {
           own_->part(value.storage->place(), offset, bytesOf(value.type, dims))};
 }
 
-Storage* Builder::copyOf(const Storage& storage, Storage* whole) {
-  if (!mayAdd()) return nullptr;
-  if (whole != nullptr) return own_->part(whole, storage.offset, storage.bytes);
-  Storage* own = own_->storage(storage.kind, storage.bytes);
-  if (storage.kind != StorageKind::constant) return own;
-  own->address = own_->reserve(storage.bytes);
-  if (own->address == nullptr)
-    failOutOfMemory();
-  else if (storage.bytes > 0)
-    std::memcpy(own->address, storage.address, size(storage.bytes));
+Storage* Builder::copyOf(const Storage& other, Storage* whole) {
+  if (whole != nullptr) return mayAdd() ? own_->part(whole, other.offset, other.bytes) : nullptr;
+  Storage* own = storage(other.kind, other.bytes);
+  const bool isCopied = own != nullptr && own->address != nullptr && other.bytes > 0;
+  if (isCopied) std::memcpy(own->address, other.address, size(other.bytes));
   return own;
 }
 

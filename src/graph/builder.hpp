@@ -93,7 +93,7 @@ class Builder {
 
   // A storage like another one, with a copy of the elements of a constant; `whole` is that of a
   // part.
-  Storage* copyOf(const Storage& storage, Storage* whole);
+  Storage* copyOf(const Storage& other, Storage* whole);
 
   // A sequence or an optional value.
   Value list(List list) { return failed() ? Value{} : listOf(std::move(list), *own_); }
@@ -168,6 +168,8 @@ class Builder {
   // An elementwise step; `fuses` if others may be fused with it.
   Value pointwise(OpId op, std::span<const Value> inputs, const AttributeValues& attributes,
                   int opset, bool fuses);
+  // A storage of the node, with memory for a constant; null if that is short.
+  Storage* storage(StorageKind kind, Count bytes);
   Value make(const Form& form, StorageKind kind);
   // The outputs of one step: all of them constants, or none.
   Values make(std::span<const Form> made, OutputMask wanted, bool ofConstants);

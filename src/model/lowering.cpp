@@ -137,9 +137,7 @@ void Lowering::lowerNode(Frame& frame, std::size_t at) {
   if (!canList(node.inputs.size() + node.outputs.size(), nodes_++)) fail(outOfMemory());
   if (!failed() && isUnchanged(frame, at)) {
     Remembered& last = frame.latest->nodes[at];
-    last.program = number_;
-    last.misses = 0;
-    setOutputs(frame, node, last.lowered->repeat(*builder_), last.version);
+    setOutputs(frame, node, repeat(last), last.version);
     if (failed()) builder_->replace(named(*builder_->fault(), node));
     return;
   }
@@ -157,6 +155,12 @@ void Lowering::lowerNode(Frame& frame, std::size_t at) {
     if (failed()) return builder_->replace(named(*builder_->fault(), node));
     return setOutputs(frame, node, outputs, version);
   }
+}
+
+const Values& Lowering::repeat(Remembered& last) {
+  last.program = number_;
+  last.misses = 0;
+  return last.lowered->repeat(*builder_);
 }
 
 bool Lowering::isUnchanged(const Frame& frame, std::size_t at) const {
@@ -209,11 +213,9 @@ Values Lowering::repeated(Frame& frame, std::size_t at, const Values& inputs, Ve
   }
   if (last.root != &graph_) last = {.root = &graph_};
   if (last.lowered != nullptr && last.lowered->fits(inputs)) {
-    last.program = number_;
-    last.misses = 0;
     last.inputs = versionsOf(frame, node);
     version = last.version;
-    return last.lowered->repeat(*builder_);
+    return repeat(last);
   }
   // A node whose inputs always differ is recorded ever more rarely, unless others copy its steps.
   std::vector<const graph::Lowered*>* twins = twinsOf(frame, at);

@@ -84,6 +84,8 @@ class Lowering {
   void lowerNode(Frame& frame, std::size_t at);
   // Whether the inputs of a node have the versions that its last steps fitted.
   [[nodiscard]] bool isUnchanged(const Frame& frame, std::size_t node) const;
+  // Adds the last steps of a node. Returns its outputs.
+  const graph::Values& repeat(Remembered& last);
   void setOutputs(Frame& frame, const BoundNode& node, const graph::Values& outputs,
                   Version version) const;
   graph::Values inputsOf(const Frame& frame, const BoundNode& node);
